@@ -1,0 +1,92 @@
+//! What an allow vouches for: clauses about effects, each checked against every run.
+
+use serde::{Deserialize, Serialize};
+
+/// A path glob of a clause, relative to the tree, or under `$RUN`, `$TMP` or `$HOME`.
+///
+/// `*` and `?` do not cross `/`; `**` does. The judge resolves it; a policy never does.
+pub type PathGlob = String;
+
+/// The argv that a guard without a shell may hand back.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArgvClause {
+    /// Program names, without a directory part, that may be run.
+    pub names: Vec<String>,
+    /// First words of an argv that are allowed; each form is matched word by word from the start.
+    pub forms: Vec<Vec<String>>,
+    /// Bytes that the script must not hold, quoted or not.
+    pub refused: String,
+}
+
+/// The simple commands that may run: each must match an allow rule and no deny rule.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RulesClause {
+    /// Allowed patterns.
+    pub allow: Vec<String>,
+    /// Denied patterns; they win.
+    #[serde(default)]
+    pub deny: Vec<String>,
+}
+
+/// One statement about the effects of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Clause {
+    /// Nothing is created, modified or re-moded outside these globs. Through a link it counts
+    /// where it lands.
+    Write(Vec<PathGlob>),
+    /// Nothing is removed or renamed away outside these globs. With `by`, only removals that a
+    /// program of that name made count.
+    Delete {
+        /// Where removals are allowed.
+        globs: Vec<PathGlob>,
+        /// Program names whose removals count; `None` counts all.
+        by: Option<Vec<String>>,
+    },
+    /// Nothing at all changes under these globs, whatever the other clauses say.
+    Keep(Vec<PathGlob>),
+    /// A shell of the run starts no program but these, each the one that `PATH` gives.
+    Exec(Vec<String>),
+    /// The handback is an argv of these forms, and nothing else is started.
+    Argv(ArgvClause),
+    /// Every simple command that runs matches the rules.
+    Rules(RulesClause),
+    /// No canary secret is opened, read, or seen in an output, a file or an argv.
+    Secrets,
+    /// No socket is connected, bound or sent on.
+    Network,
+    /// No process is left when the shell has exited.
+    Leftover,
+    /// When the tree cannot be entered nothing happens but the handback's own failed `cd`.
+    Enter,
+}
+
+impl Clause {
+    /// The clause's name as manifests, summaries and buckets spell it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Write(_) => "write",
+            Self::Delete { .. } => "delete",
+            Self::Keep(_) => "keep",
+            Self::Exec(_) => "exec",
+            Self::Argv(_) => "argv",
+            Self::Rules(_) => "rules",
+            Self::Secrets => "secrets",
+            Self::Network => "network",
+            Self::Leftover => "leftover",
+            Self::Enter => "enter",
+        }
+    }
+}
+
+/// The clauses that an allow vouches for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Promise {
+    /// The preset that the clauses came from, for reports.
+    pub preset: Option<String>,
+    /// The clauses; each is checked by itself.
+    pub clauses: Vec<Clause>,
+}

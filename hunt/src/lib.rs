@@ -1,0 +1,2 @@
+//! The search for findings: judge, generators, confirmation, reduction, buckets.
+#![forbid(unsafe_code)]

@@ -1,0 +1,2 @@
+//! The oracle's worker program.
+fn main() {}

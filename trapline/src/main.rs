@@ -1,0 +1,3 @@
+//! The `trapline` command.
+#![forbid(unsafe_code)]
+fn main() {}
