@@ -10,6 +10,7 @@
 
 pub mod bucket;
 pub mod classify;
+pub mod generate;
 pub mod judge;
 mod layout;
 pub mod record;
