@@ -231,9 +231,12 @@ impl Shape {
         parts.join("+")
     }
 
-    /// Whether everything of this shape is in the other one.
+    /// Whether this shape may be the other one, made simpler: all of it is in the other one, and
+    /// where the other one has an operator, so has this one.
     pub fn within(&self, other: &Self) -> bool {
+        let operates = |shape: &Self| shape.marks.iter().any(|mark| OPERATORS.contains(mark));
         self.marks.is_subset(&other.marks)
+            && operates(self) == operates(other)
             && (self.word == other.word || self.word.is_none() || other.word.is_none())
     }
 }

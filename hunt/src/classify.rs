@@ -132,11 +132,14 @@ pub fn of_run(judgement: &Judgement) -> Option<(FindingKind, &Broken)> {
     Some((kind, broken))
 }
 
+/// An effect as it is compared: its kind, its path and, for a rename, where the name stood.
+type Did = (EffectKind, Vec<u8>, Option<Vec<u8>>);
+
 /// What one run did, as far as two runs are compared: effects, programs, commands and exit zero or
 /// not; never output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
-    effects: BTreeMap<(EffectKind, Vec<u8>, Option<Vec<u8>>), usize>,
+    effects: BTreeMap<Did, usize>,
     programs: BTreeMap<Vec<Vec<u8>>, usize>,
     commands: Option<BTreeMap<Vec<Vec<u8>>, usize>>,
     success: bool,

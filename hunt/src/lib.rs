@@ -9,15 +9,21 @@
 #![forbid(unsafe_code)]
 
 pub mod bucket;
+mod cache;
 pub mod classify;
 pub mod generate;
 pub mod judge;
+pub mod lab;
 mod layout;
+mod plan;
 pub mod record;
+pub mod reduce;
 mod runs;
+pub mod search;
 
 #[cfg(test)]
 mod fake;
 
 pub use layout::Layout;
+pub use plan::Plan;
 pub use runs::{RunError, RunSpec, Runs, no_shell, target};

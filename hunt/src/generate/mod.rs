@@ -282,7 +282,7 @@ impl Generator {
             Plan::Mutate => self.mutated(false),
             Plan::NearMiss => self.mutated(true),
             Plan::Splice => self.spliced(),
-            Plan::Corpus => self.from_corpus(),
+            Plan::Corpus => self.stored(),
         }?;
         candidate.rules.insert(0, plan);
         Some(candidate)
@@ -416,7 +416,7 @@ impl Generator {
         Some(Candidate { script, rules: Vec::new() })
     }
 
-    fn from_corpus(&mut self) -> Option<Candidate> {
+    fn stored(&mut self) -> Option<Candidate> {
         if self.corpus.is_empty() {
             return self.mutated(false);
         }

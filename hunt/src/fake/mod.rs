@@ -7,6 +7,8 @@ use oracle::{
 
 use crate::layout::Layout;
 
+pub(crate) mod toy;
+
 pub(crate) fn world() -> World {
     let dir = |path: &str| Entry { path: path.into(), node: Node::Dir, mode: 0o755 };
     let file =
