@@ -223,7 +223,7 @@ mod tests {
         let rows = [
             (r#"{"id":1}"#, "missing field `decision`"),
             (r#"{"id":1,"decision":"DENY"}"#, "unknown variant `DENY`"),
-            (r#"{"id":1,"decision":true}"#, "invalid type"),
+            (r#"{"id":1,"decision":true}"#, "expected value"),
             (r#"{"id":1,"decision":"allow","comand":"x"}"#, "unknown field `comand`"),
             (r#"{"id":1,"decision":"allow","decision":"deny"}"#, "duplicate field `decision`"),
             (r#"{"id":1,"decision":"allow","argv":[]}"#, "`argv` has no words"),

@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn long_patterns_stay_quick() {
-        let rules = IgnoreRules::parse("**/*a*".repeat(60).as_bytes());
+        let rules = IgnoreRules::parse(format!("{}z", "**/*a*".repeat(60)).as_bytes());
         assert!(!rules.matches(&"a/".repeat(1_000), false));
     }
 
