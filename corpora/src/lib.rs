@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod case;
+pub mod catalogue;
 pub mod compare;
 pub mod event;
 pub mod finding;

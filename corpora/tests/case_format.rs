@@ -168,7 +168,8 @@ bHMA
 
 #[test]
 fn the_body_is_exact() {
-    let rows: &[(&str, &[u8], Result<&[u8], &str>)] = &[
+    type Row<'a> = (&'a str, &'a [u8], Result<&'a [u8], &'a str>);
+    let rows: &[Row<'_>] = &[
         ("", b"ls\n", Ok(b"ls\n")),
         ("", b"ls", Ok(b"ls")),
         ("", b"\n", Ok(b"\n")),

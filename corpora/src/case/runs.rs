@@ -39,6 +39,9 @@ pub struct Expect<'a> {
     pub exit: bool,
 }
 
+/// By which lines of one case are sorted and merged: kind, subject, source, undone.
+type Key = (EffectKind, Vec<u8>, Option<Vec<u8>>, bool);
+
 impl Case {
     /// Replaces the shells, the effect lines and the exit lines by what these runs did, and drops
     /// `differs` lines, so that each of the runs compares without a mismatch. Runs of `none` and
@@ -54,8 +57,7 @@ impl Case {
         expect: &Expect<'_>,
     ) -> Result<(), RecordError> {
         let mut shells = BTreeSet::new();
-        let mut effects: BTreeMap<(usize, Vec<u8>, Option<Vec<u8>>, bool), BTreeSet<ShellName>> =
-            BTreeMap::new();
+        let mut effects: BTreeMap<Key, BTreeSet<ShellName>> = BTreeMap::new();
         let mut exits: BTreeMap<Exit, BTreeSet<ShellName>> = BTreeMap::new();
         for run in runs {
             let Some(shell) = shell_from_name(&run.shell) else { continue };
@@ -66,13 +68,12 @@ impl Case {
                 if !wanted || effect.is_shells_own() || (effect.undone && !expect.undone) {
                     continue;
                 }
-                let rank = EffectKind::ALL.iter().position(|k| *k == kind).unwrap_or_default();
                 let from = if kind == EffectKind::Rename {
                     Some(effect.from_bytes()?.unwrap_or_default())
                 } else {
                     None
                 };
-                let key = (rank, effect.subject()?, from, effect.undone);
+                let key = (kind, effect.subject()?, from, effect.undone);
                 effects.entry(key).or_default().insert(shell);
             }
             if let Some(exit) = exit_of(run) {
@@ -87,10 +88,9 @@ impl Case {
         };
         self.effects = effects
             .into_iter()
-            .filter_map(|((rank, subject, from, undone), some)| {
-                let kind = EffectKind::ALL.get(rank).copied()?;
-                let line = EffectLine::of(undone, kind, from, subject);
-                Some(EffectLine { shells: named(some), ..line })
+            .map(|((kind, subject, from, undone), some)| EffectLine {
+                shells: named(some),
+                ..EffectLine::of(undone, kind, from, subject)
             })
             .collect();
         if expect.exit {
