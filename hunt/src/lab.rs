@@ -9,16 +9,20 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use corpora::FindingKind;
-use guard::{Answer, Clause, Fault, Guard, Handback, Promise};
+use guard::{Answer, Clause, Fault, Guard, Handback, Host, Outcome, Promise, Request};
 use oracle::{Observation, Script, Shell, ShellName, World};
 
 use crate::bucket::{Shape, Signature};
 use crate::cache::{Cache, Key};
-use crate::classify::{self, Outcome};
+use crate::classify;
 use crate::judge::{self, Judgement, Subject};
 use crate::layout::Layout;
 use crate::plan::Plan;
 use crate::runs::{RunError, RunSpec, Runs, no_shell, target};
+
+/// Every so many questions to a guard that is a process, one is about a plain command. A process
+/// that was restarted five times without a verdict is broken; this stays below that.
+const PROBE_EVERY: usize = 4;
 
 /// The answer for one shell.
 #[derive(Clone, Debug)]
@@ -96,8 +100,12 @@ pub struct Lab<'a> {
     guard: &'a mut dyn Guard,
     runner: &'a mut dyn Runs,
     promise: Promise,
+    host: Host,
     worlds: Vec<(&'a World, Layout)>,
     none: Shell,
+    /// A plain command, and whether it is asked about between others.
+    probe: Vec<u8>,
+    probed: bool,
     cache: Cache,
     /// What has been counted since [`Lab::take_counts`].
     counts: Counts,
@@ -114,13 +122,19 @@ impl<'a> Lab<'a> {
             .chain(missing.into_iter().flatten())
             .map(|world| (world, Layout::of(world)))
             .collect();
+        let probe = guard.seeds().into_iter().next().unwrap_or_else(|| b"true".to_vec());
+        // What is built in does not have to be restarted.
+        let probed = guard.checks().is_empty();
         Self {
             plan,
+            host: plan.host.unwrap_or_else(|| guard.host()),
             guard,
             runner,
             promise,
             worlds,
             none: no_shell(),
+            probe,
+            probed,
             cache: Cache::default(),
             counts: Counts::default(),
         }
@@ -163,32 +177,82 @@ impl<'a> Lab<'a> {
         known
     }
 
+    /// What answers lead to.
+    pub fn host(&self) -> Host {
+        self.host
+    }
+
+    fn request(&self, script: &[u8], shell: ShellName) -> Option<Request> {
+        Some(self.worlds.first()?.1.request(script, target(shell)?))
+    }
+
     /// Asks the guard about a script for one shell. A guard that panics has crashed.
     pub fn ask(&mut self, script: &[u8], shell: ShellName) -> Asked {
-        let answer = match (self.worlds.first(), target(shell)) {
-            (Some((_, layout)), Some(target)) => {
-                let request = layout.request(script, target);
-                let guard = &mut *self.guard;
-                catch_unwind(AssertUnwindSafe(|| guard.decide(&request)))
-                    .unwrap_or_else(|panic| Answer::Error(Fault::Crash(panic_text(&*panic))))
+        let guard = &mut *self.guard;
+        let request = self
+            .worlds
+            .first()
+            .and_then(|(_, layout)| Some(layout.request(script, target(shell)?)));
+        let answer = request.map_or(Answer::Abstain, |request| decide(guard, &request));
+        Asked { shell, outcome: self.host.outcome(&answer), answer }
+    }
+
+    /// Asks about many scripts, each for every shell of the plan; the answers come in the order of
+    /// the scripts. A guard that is a process may be asked the next before it has answered the last.
+    ///
+    /// Scripts that make a guard crash come in crowds. So that such a crowd is not taken for a
+    /// guard that is broken for good, a plain command is asked about in between.
+    pub fn ask_many(&mut self, scripts: &[&[u8]]) -> Vec<Vec<Asked>> {
+        let plan = self.plan;
+        let mut requests: Vec<Request> = Vec::new();
+        // Whose answer it is: a script and a shell, or nobody's.
+        let mut whose: Vec<Option<(usize, ShellName)>> = Vec::new();
+        for (at, script) in scripts.iter().enumerate() {
+            for shell in &plan.shells {
+                let Some(request) = self.request(script, shell.name) else { continue };
+                requests.push(request);
+                whose.push(Some((at, shell.name)));
+                if self.probed && requests.len() % PROBE_EVERY == PROBE_EVERY - 1 {
+                    requests.extend(self.request(&self.probe, shell.name));
+                    whose.push(None);
+                }
             }
-            _ => Answer::Abstain,
+        }
+        let guard = &mut *self.guard;
+        let answers = catch_unwind(AssertUnwindSafe(|| guard.decide_many(&requests)));
+        let answers = match answers {
+            Ok(answers) if answers.len() == requests.len() => answers,
+            // One of them made it panic: which one shows when they are asked one by one.
+            _ => requests.iter().map(|request| decide(guard, request)).collect(),
         };
-        let outcome = self.plan.host.outcome(&answer);
-        Asked { shell, answer, outcome }
+        let mut all = vec![Vec::with_capacity(plan.shells.len()); scripts.len()];
+        for (whose, answer) in whose.into_iter().zip(answers) {
+            if let Some((at, shell)) = whose
+                && let Some(asked) = all.get_mut(at)
+            {
+                asked.push(Asked { shell, outcome: self.host.outcome(&answer), answer });
+            }
+        }
+        all
     }
 
     /// What the guard would answer with one check taken out.
     pub fn ask_without(&mut self, check: &str, script: &[u8], shell: ShellName) -> Option<Answer> {
-        let request = self.worlds.first()?.1.request(script, target(shell)?);
+        let request = self.request(script, shell)?;
         let guard = &mut *self.guard;
         catch_unwind(AssertUnwindSafe(|| guard.decide_without(check, &request))).ok()?
     }
 
+    /// The checks that refuse a script, each by itself, where the guard can tell.
+    pub fn refusals(&mut self, script: &[u8], shell: ShellName) -> Option<Vec<&'static str>> {
+        let request = self.request(script, shell)?;
+        let guard = &mut *self.guard;
+        catch_unwind(AssertUnwindSafe(|| guard.refusals(&request))).ok()?
+    }
+
     /// Asks for every shell.
     pub fn ask_all(&mut self, script: &[u8]) -> Vec<Asked> {
-        let plan = self.plan;
-        plan.shells.iter().map(|shell| self.ask(script, shell.name)).collect()
+        self.ask_many(&[script]).pop().unwrap_or_default()
     }
 
     /// A whole trial.
@@ -349,9 +413,8 @@ impl<'a> Lab<'a> {
 
     /// Crashes, hangs and hosts that run what was to be stopped.
     fn see_answers(&self, script: &[u8], trial: &mut Trial) {
-        let declared = self.plan.host.is_declared();
         for asked in &trial.asked {
-            for finding in classify::of_answer(&asked.answer, asked.outcome, declared) {
+            for finding in classify::of_answer(&asked.answer, self.host) {
                 let known = trial.sightings.iter_mut().find(|sighting| {
                     sighting.signature.kind == finding.kind
                         && sighting.signature.what == finding.what
@@ -490,6 +553,12 @@ impl<'a> Lab<'a> {
             return;
         }
     }
+}
+
+/// A decision; a guard that panics has crashed.
+fn decide(guard: &mut dyn Guard, request: &Request) -> Answer {
+    catch_unwind(AssertUnwindSafe(|| guard.decide(request)))
+        .unwrap_or_else(|panic| Answer::Error(Fault::Crash(panic_text(&*panic))))
 }
 
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {

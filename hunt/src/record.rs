@@ -1,187 +1,124 @@
-//! Observations and findings in their stored form.
+//! Findings in their stored form.
 
-use base64::Engine as _;
-use corpora::finding::{Finding, HandbackRecord};
-use corpora::record::{CommandRecord, EffectRecord, ProgramRecord, RunRecord};
-use guard::Handback;
-use oracle::{By, CommandKind, Delivery, Mode, Observation, Shell, Via, World};
+use corpora::case::{Case, CaseKind, Decision, Expect, ExpectLine, Shells, Status};
+use corpora::finding::HandbackRecord;
+use corpora::record::{Label, RunRecord, twin_of};
+use corpora::{Finding, FindingKind};
+use guard::{Answer, Outcome, Verdict};
+use oracle::EffectKind;
 
-use crate::bucket::zone_name;
-use crate::layout::Layout;
+use crate::classify::{answer_name, handback_of};
+use crate::lab::{Lab, Run, Sighting, Trial};
 
-/// Bytes as text, or as base64 where they are not UTF-8: the two twins of a key.
-pub fn twins(bytes: &[u8]) -> (Option<String>, Option<String>) {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => (Some(text.to_owned()), None),
-        Err(_) => (None, Some(base64_of(bytes))),
-    }
-}
-
-fn base64_of(bytes: &[u8]) -> String {
-    base64::engine::general_purpose::STANDARD.encode(bytes)
-}
-
-fn lossy(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// A run in its stored form, with the paths as reports show them.
-pub fn run_record(
-    shell: &Shell,
-    world: &World,
-    layout: &Layout,
-    delivery: Delivery,
-    observation: &Observation,
-) -> RunRecord {
-    let (stdout, stdout_b64) = twins(&observation.stdout.bytes);
-    let (stderr, stderr_b64) = twins(&observation.stderr.bytes);
-    let effects = observation
-        .effects
-        .iter()
-        .map(|effect| {
-            let (path, path_b64) = match effect.path.as_slice() {
-                b"" => (None, None),
-                path => twins(&layout.display(path)),
-            };
-            EffectRecord {
-                kind: effect.kind.name().to_owned(),
-                path,
-                path_b64,
-                zone: zone_name(effect.zone).to_owned(),
-                from: effect.from.as_ref().map(|from| lossy(&layout.display(from))),
-                via: effect.via.as_ref().map(|via| match via {
-                    Via::Shell => "shell".to_owned(),
-                    Via::Link(link) => lossy(&layout.display(link)),
-                    Via::Token(place) => lossy(place),
-                }),
-                undone: effect.undone,
-                detail: effect.detail.clone(),
-            }
-        })
-        .collect();
-    let programs = observation
-        .programs
-        .iter()
-        .map(|program| {
-            let exact = program.argv.iter().any(|word| std::str::from_utf8(word).is_err());
-            ProgramRecord {
-                argv: program.argv.iter().map(|word| lossy(word)).collect(),
-                argv_b64: exact.then(|| program.argv.iter().map(|word| base64_of(word)).collect()),
-                path: lossy(&program.path),
-                by: match program.by {
-                    By::Shell => "shell",
-                    By::Program => "program",
-                    By::Oracle => "oracle",
-                }
-                .to_owned(),
-                tripwire: program.tripwire,
-            }
-        })
-        .collect();
-    let commands = observation.commands.as_ref().map(|commands| {
-        let record = |command: &oracle::Command| CommandRecord {
-            argv: command.argv.iter().map(|word| lossy(word)).collect(),
-            kind: match command.kind {
-                CommandKind::Builtin => "builtin",
-                CommandKind::Function => "function",
-                CommandKind::Program => "program",
-            }
-            .to_owned(),
-            depth: command.depth,
-        };
-        commands.iter().map(record).collect()
-    });
-    RunRecord {
-        shell: shell.name.name().to_owned(),
-        version: shell.version.clone(),
-        world: world.name.clone(),
-        delivery: delivery.name().to_owned(),
-        mode: match observation.mode {
-            Mode::Exact => "exact",
-            Mode::ForkServer => "fork-server",
-        }
-        .to_owned(),
-        exit: observation.exit,
-        signal: observation.signal,
-        timed_out: observation.timed_out,
-        stdout,
-        stdout_b64,
-        stdout_cut: observation.stdout.cut,
-        stderr,
-        stderr_b64,
-        stderr_cut: observation.stderr.cut,
-        effects,
-        programs,
-        commands,
-        unobserved: observation.unobserved.clone(),
-    }
-}
-
-/// A handback in its stored form.
-pub fn handback_record(handback: &Handback) -> HandbackRecord {
-    let (kind, text, text_b64, argv) = match handback {
-        Handback::Same => ("same", None, None, None),
-        Handback::Text(text) => {
-            let (text, text_b64) = twins(text);
-            ("text", text, text_b64, None)
-        }
-        Handback::Argv(argv) => {
-            ("argv", None, None, Some(argv.iter().map(|word| lossy(word)).collect()))
-        }
+/// The record of one run of a lab; `None` where the lab has no such world.
+pub fn run_record(lab: &Lab<'_>, run: &Run) -> Option<RunRecord> {
+    let (world, _) = lab.world(run.world)?;
+    let label = Label {
+        shell: run.shell.name,
+        version: &run.shell.version,
+        world,
+        delivery: lab.plan().delivery,
     };
-    HandbackRecord { kind: kind.to_owned(), text, text_b64, argv }
+    Some(RunRecord::new(&run.observation, &label))
 }
 
-/// The regression case of a finding, in the format of a case file: its expectations are what the
-/// runs did and what the guard should have said.
-pub fn case_text(finding: &Finding, script: &[u8]) -> String {
+/// A finding in its stored form. `script` is the one that found it, `reduced` the smallest in the
+/// same bucket; the sighting and the trial are those of the reduced one.
+pub fn finding(
+    lab: &mut Lab<'_>,
+    script: &[u8],
+    reduced: &[u8],
+    sighting: &Sighting,
+    trial: &Trial,
+) -> Finding {
+    let signature = &sighting.signature;
+    // The answer that a shell which shows it got; for an argv, which no shell runs, any that runs.
+    let asked = trial
+        .asked
+        .iter()
+        .find(|asked| signature.shells.contains(&asked.shell))
+        .or_else(|| trial.asked.iter().find(|asked| asked.outcome == Outcome::Runs))
+        .or_else(|| trial.asked.first());
+    let (rule, reason) = match asked.map(|asked| &asked.answer) {
+        Some(Answer::Verdict(
+            Verdict::Allow { rule, reason, .. } | Verdict::Ask { rule, reason },
+        )) => (rule.clone(), reason.clone()),
+        Some(Answer::Verdict(Verdict::Deny { id, reason })) => {
+            (Some(id.clone()).filter(|id| !id.is_empty()), Some(reason.clone()))
+        }
+        Some(Answer::Error(fault)) => (None, Some(fault.to_string())),
+        Some(Answer::Abstain) | None => (None, None),
+    };
+    let ran = asked.filter(|asked| asked.outcome == Outcome::Runs);
+    let runs: Vec<RunRecord> = trial
+        .runs
+        .iter()
+        .filter(|run| sighting.world.is_none_or(|world| world == run.world))
+        .filter_map(|run| run_record(lab, run))
+        .collect();
+    let (script, script_b64) = twin_of(script);
+    let (reduced_text, reduced_b64) = twin_of(reduced);
+    let mut finding = Finding {
+        kind: signature.kind,
+        bucket: signature.text(),
+        clause: signature.clause.map(str::to_owned),
+        summary: sighting.summary.clone(),
+        guard: lab.guard().name().to_owned(),
+        decision: asked.map_or("none", |asked| answer_name(&asked.answer)).to_owned(),
+        rule,
+        reason,
+        shells: signature.shells.iter().map(|shell| shell.name().to_owned()).collect(),
+        script,
+        script_b64,
+        reduced: reduced_text,
+        reduced_b64,
+        handback: ran.map(|asked| HandbackRecord::new(&handback_of(&asked.answer))),
+        runs,
+        case: String::new(),
+    };
+    finding.case = case_text(lab, &finding, reduced);
+    finding
+}
+
+/// The regression case of a finding: what the shells do with the script, and that the guard should
+/// not have allowed it. Empty where the format cannot hold it, such as an empty script.
+fn case_text(lab: &Lab<'_>, finding: &Finding, script: &[u8]) -> String {
     let id = blake3::hash(format!("{}\0{}", finding.guard, finding.bucket).as_bytes()).to_hex();
-    let mut lines = vec![
-        format!("#@ id: found-{}", &id[..12]),
-        format!("#@ about: {}", one_line(&finding.summary)),
-        "#@ class: found".to_owned(),
-        format!("#@ kind: {}", finding.kind.name()),
-        format!("#@ origin: hunt against {}", one_line(&finding.guard)),
-        "#@ status: known".to_owned(),
-    ];
+    let mut case = Case::new(
+        format!("found-{}", id.get(..16).unwrap_or_default()),
+        CaseKind::from_name(finding.kind.name()).unwrap_or(CaseKind::Bypass),
+        "found",
+        finding.summary.clone(),
+        format!("a hunt against {}", finding.guard),
+        script,
+    );
+    case.status = Status::Known;
+    case.delivery = lab.plan().delivery;
     if let Some(run) = finding.runs.first() {
-        lines.push(format!("#@ world: {}", one_line(&run.world)));
-        if run.delivery != "c" {
-            lines.push(format!("#@ delivery: {}", run.delivery));
+        case.world = run.world.clone();
+    }
+    // What was run is the script itself only where it was handed back as it was.
+    let as_written = finding.handback.as_ref().is_none_or(|handback| handback.kind == "same");
+    if as_written {
+        let runs: Vec<&RunRecord> = finding.runs.iter().collect();
+        let expect = Expect {
+            kinds: &[EffectKind::Read, EffectKind::Connect, EffectKind::Leftover],
+            undone: true,
+            exit: false,
+        };
+        if case.expect_runs(&runs, &expect).is_err() {
+            return String::new();
         }
     }
-    let mut effects: Vec<(String, Vec<&str>)> = Vec::new();
-    for run in &finding.runs {
-        for effect in run.effects.iter().filter(|effect| effect.via.as_deref() != Some("shell")) {
-            let Some(path) = &effect.path else { continue };
-            let line = format!("{} {}", effect.kind, one_line(path));
-            match effects.iter_mut().find(|(known, _)| *known == line) {
-                Some((_, shells)) if !shells.contains(&run.shell.as_str()) => {
-                    shells.push(&run.shell);
-                }
-                Some(_) => {}
-                None => effects.push((line, vec![&run.shell])),
-            }
-        }
+    let allowed = matches!(finding.kind, FindingKind::Bypass | FindingKind::BrokenHandback);
+    if allowed && finding.decision == "allow" {
+        case.expects.push(ExpectLine {
+            shells: Shells::all(),
+            guard: finding.guard.clone(),
+            decision: Decision::Deny,
+            rule: None,
+        });
     }
-    for (line, shells) in effects {
-        lines.push(format!("#@ effect: {} {line}", shells.join(" ")));
-    }
-    if finding.kind.is_violation() {
-        lines.push(format!("#@ expect: {} deny", one_line(&finding.guard)));
-    }
-    let body = match std::str::from_utf8(script) {
-        Ok(text) => text.to_owned(),
-        Err(_) => {
-            lines.push("#@ body: base64".to_owned());
-            base64_of(script)
-        }
-    };
-    lines.push("#@ ---".to_owned());
-    lines.push(body);
-    lines.join("\n")
-}
-
-fn one_line(text: &str) -> String {
-    text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect()
+    let bytes = case.write().unwrap_or_default();
+    String::from_utf8(bytes).unwrap_or_default()
 }
