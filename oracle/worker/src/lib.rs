@@ -6,4 +6,5 @@
 
 pub mod observation;
 pub mod run;
+pub mod tripwire;
 pub mod world;
