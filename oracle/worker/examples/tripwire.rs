@@ -1,11 +1,12 @@
 //! Runs a command with a tripwire mounted, in a user and mount namespace of its own.
 //!
 //! ```text
-//! tripwire [--status N] AT PROGRAM [ARG]...   run PROGRAM (absolute) with a tripwire on the folder AT
+//! tripwire [--private] [--status N] AT PROGRAM [ARG]...   run PROGRAM (absolute) with a tripwire on the folder AT
 //! tripwire --cost AT                          measure what it costs
 //! ```
 //!
-//! It exits like the program and ends with a line on standard error that says what was asked. It
+//! With `--private` it makes a device node of its own even where the machine's can be opened by
+//! all (as root only). It exits like the program and ends with a line on standard error that says what was asked. It
 //! works as root and as an ordinary user and shows every step that a sandbox has to take.
 
 use std::error::Error;
@@ -42,6 +43,10 @@ fn main() -> ExitCode {
 fn run() -> Result<u8, Box<dyn Error>> {
     let mut words: Vec<OsString> = std::env::args_os().skip(1).collect();
     let mut status = 0;
+    let private = words.first().is_some_and(|word| word == "--private");
+    if private {
+        words.remove(0);
+    }
     let cost = words.first().is_some_and(|word| word == "--cost");
     if cost {
         words.remove(0);
@@ -50,11 +55,13 @@ fn run() -> Result<u8, Box<dyn Error>> {
         words.drain(..2);
     }
     if words.is_empty() || (!cost && words.len() < 2) {
-        return Err("usage: tripwire [--status N] AT PROGRAM [ARG]... | --cost AT".into());
+        return Err(
+            "usage: tripwire [--private] [--status N] AT PROGRAM [ARG]... | --cost AT".into()
+        );
     }
     let at = PathBuf::from(words.remove(0));
     let start = std::env::current_dir()?;
-    let mut tripwire = enter(&at)?.with_status(status);
+    let mut tripwire = enter(&at, private)?.with_status(status);
     // The folder may be below the mount: enter it again.
     std::env::set_current_dir(start)?;
     let (ended, end) = rustix::pipe::pipe()?;
@@ -107,9 +114,9 @@ fn serve(tripwire: &mut Tripwire, ended: &OwnedFd) -> Result<(), Box<dyn Error>>
 }
 
 /// Enters new namespaces as an ordinary user and mounts the tripwire.
-fn enter(at: &Path) -> Result<Tripwire, Box<dyn Error>> {
+fn enter(at: &Path, private: bool) -> Result<Tripwire, Box<dyn Error>> {
     // 1. With all the privilege there is.
-    let node = Node::prepare()?;
+    let node = if private { Node::private() } else { Node::prepare() }?;
     // 2. Never run anything as the machine's root.
     if geteuid().is_root() {
         set_thread_groups(&[])?;

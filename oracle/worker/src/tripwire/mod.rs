@@ -4,7 +4,58 @@
 //! its argv by whoever watches `execve`, and does nothing. The folder is a FUSE file system of our
 //! own, spoken over the raw device without threads: [`Tripwire::mount`] puts it somewhere,
 //! [`Tripwire::serve`] answers what is waiting and never blocks, and the descriptor can be polled.
-//! PLACEHOLDER
+//! How the device is got at is told in [`node`]; the program behind the names in [`stub`].
+//!
+//! Invariants:
+//!
+//! - Every name is a link to one file, so nothing is remembered per name, however many are asked.
+//! - The kernel may keep names, attributes and content for ever: a known name is not asked for
+//!   again, and starting it costs one request for its attributes (the kernel asks once more
+//!   before it believes that the starter may not read it).
+//! - A file can be executed and not read (0111); the folder lists as empty; all is read-only.
+//! - Every request but those that get no answer is answered, whatever is in it.
+//!
+//! # What the server must heed
+//!
+//! - Who touches the folder waits for [`Tripwire::serve`], and cannot be killed while it is
+//!   answered: poll the descriptor wherever a run is waited for. The serving thread itself must never
+//!   look into the folder: no `stat`, no `execve` by `PATH`, no waiting in `posix_spawn`.
+//! - When the last descriptor of the device is closed, by the death of its process too, everybody
+//!   who waits gets `ECONNABORTED` or `ENOTCONN`. A forked child that keeps a copy prevents that.
+//!   The descriptor is closed on exec.
+//!
+//! # What is not as if nothing was there
+//!
+//! Found by running bash, dash, zsh, busybox, mksh, ksh93 and yash with and without it:
+//!
+//! - A missing program exits 0 (or [`Tripwire::with_status`]) in place of 127, prints nothing, and
+//!   does not read its input. So `nosuch || …` stops and `nosuch && …` goes on, `set -e` is not
+//!   tripped, and `exec nosuch` ends the shell with 0.
+//! - `command -v`, `type`, `hash`, `which` and every other probe of `PATH` find it. Programs that
+//!   look for optional helpers (pagers, editors, compressors, browsers) start a stub.
+//! - What a shell does for a command that it cannot find never happens: the functions
+//!   `command_not_found_handle` of bash and busybox and `command_not_found_handler` of zsh, the
+//!   `COMMAND_NOT_FOUND_HANDLER` of yash, functions found through `FPATH` by mksh and ksh93, entering a
+//!   folder by its name (`autocd`) and spelling correction. [`hides_from`] tells which scripts mention
+//!   these; run them without the folder on `PATH`.
+//! - `.` of a name that is nowhere on `PATH` says "permission denied" in place of "not found" in
+//!   dash, zsh, busybox, mksh and ksh93; it fails either way. bash and yash go on to the working
+//!   folder, as they do without. The same message change holds for `ksh93 nosuch`.
+//! - zsh and completion list the folders of `PATH`; they see none of these names, so
+//!   `$commands[nosuch]` is unset.
+//! - `git-NAME` is answered to all but git, because git looks for such a program before it
+//!   looks at its aliases, which have to be seen; `git nosuch` fails as ever.
+//!
+//! # What it costs
+//!
+//! Measured on two cores of a virtual machine with the example `tripwire --cost AT`, medians: a
+//! missing name on a tmpfs 1.4 µs, a new name here 12 µs, a known one 0.7 µs; starting the stub
+//! and waiting for it 97 µs from a tmpfs, 102 µs from here, 107 µs under a new name.
+//!
+//! # What is not answered
+//!
+//! Not answered are names with a slash, names over 255 bytes (`ENAMETOOLONG`, as anywhere), and any
+//! name at all where a script changes `PATH`, empties the environment or says `command -p`.
 mod names;
 pub mod node;
 pub mod stub;
@@ -57,6 +108,18 @@ pub enum TripwireError {
         /// What is the matter.
         hint: &'static str,
     },
+}
+
+/// Whether a script mentions something that a shell only does for commands that it cannot find.
+///
+/// It looks at the bytes as they stand: a name that is put together while the script runs is not
+/// seen.
+pub fn hides_from(script: &[u8]) -> bool {
+    // Letter case is ignored; zsh ignores underscores in the names of options too.
+    const MENTIONS: [&[u8]; 4] = [b"command_not_found_hand", b"fpath", b"autocd", b"auto_cd"];
+    let holds =
+        |word: &[u8]| script.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word));
+    MENTIONS.iter().any(|word| holds(word))
 }
 
 /// What has been asked so far.
@@ -209,11 +272,22 @@ impl Tripwire {
             op::ACCESS | op::RELEASE | op::RELEASEDIR | op::DESTROY => Ok(done(Answer::new())),
             op::READLINK => Err(libc::EINVAL),
             op::IOCTL => Err(libc::ENOTTY),
-            op::SETATTR | op::SYMLINK | op::MKNOD | op::MKDIR | op::UNLINK | op::RMDIR
-            | op::RENAME | op::RENAME2 | op::LINK | op::WRITE | op::CREATE | op::SETXATTR
-            | op::REMOVEXATTR | op::FALLOCATE | op::COPY_FILE_RANGE | op::TMPFILE => {
-                Err(libc::EROFS)
-            }
+            op::SETATTR
+            | op::SYMLINK
+            | op::MKNOD
+            | op::MKDIR
+            | op::UNLINK
+            | op::RMDIR
+            | op::RENAME
+            | op::RENAME2
+            | op::LINK
+            | op::WRITE
+            | op::CREATE
+            | op::SETXATTR
+            | op::REMOVEXATTR
+            | op::FALLOCATE
+            | op::COPY_FILE_RANGE
+            | op::TMPFILE => Err(libc::EROFS),
             // FLUSH, GETXATTR, LISTXATTR, LSEEK, STATX, locks and whatever the future brings: the
             // kernel takes it that we never do these and stops asking.
             _ => Err(libc::ENOSYS),

@@ -92,6 +92,16 @@ impl Node {
         }
     }
 
+    /// A node of our own, whatever the machine has. [`Node::prepare`] is what is wanted as a rule.
+    ///
+    /// # Errors
+    ///
+    /// `EPERM` without the two capabilities, `ENOSYS` before Linux 5.2.
+    pub fn private() -> Result<Self, NodeError> {
+        let made = private().map(Self::Private);
+        made.map_err(|(step, errno)| NodeError::Make { step, source: errno.into() })
+    }
+
     /// Call this in the user namespace that will mount, before taking on another user id and
     /// before the root is changed. The descriptor is closed on exec and does not block.
     ///
@@ -134,9 +144,8 @@ fn private() -> Result<OwnedFd, (&'static str, Errno)> {
         .map_err(|errno| ("fsconfig mode", errno))?;
     rustix::mount::fsconfig_create(context.as_fd()).map_err(|errno| ("fsconfig create", errno))?;
     let attributes = MountAttrFlags::MOUNT_ATTR_NOSUID | MountAttrFlags::MOUNT_ATTR_NOEXEC;
-    let root =
-        rustix::mount::fsmount(context.as_fd(), FsMountFlags::FSMOUNT_CLOEXEC, attributes)
-            .map_err(|errno| ("fsmount", errno))?;
+    let root = rustix::mount::fsmount(context.as_fd(), FsMountFlags::FSMOUNT_CLOEXEC, attributes)
+        .map_err(|errno| ("fsmount", errno))?;
     let (major, minor) = NUMBER;
     let device = rustix::fs::makedev(major, minor);
     let mode = Mode::from_raw_mode(0o666);
