@@ -21,6 +21,7 @@
 //! ```
 
 mod error;
+pub mod guest;
 mod oracle;
 pub mod shell;
 mod worker;

@@ -110,7 +110,10 @@ impl Oracle {
             output_limit: config.output_limit,
             timeout_ms: config.timeout.as_millis() as u64,
             grace_ms: config.grace.as_millis() as u64,
+            shown: Vec::new(),
+            network: false,
             cells: config.ready_worlds,
+            hook: crate::worker::HOOK.to_vec(),
             shells: crate::shell::programs(),
         };
         let worker = Worker::start(&config)?;

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Write as _};
 use std::os::fd::{AsRawFd as _, OwnedFd};
 use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
@@ -15,6 +16,9 @@ use crate::Error;
 
 /// The worker program, built by this crate's build script.
 static PROGRAM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/oracle-worker"));
+
+/// The library that a fork server is made with, built likewise.
+pub(crate) static HOOK: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/liboracle_hook.so"));
 
 const NAME: &CStr = c"oracle-worker";
 
@@ -38,18 +42,43 @@ fn program_file() -> io::Result<OwnedFd> {
     Ok(file.into())
 }
 
+/// The descriptor at which the worker expects the socket for a guest's streams.
+const STREAMS: i32 = 3;
+
 impl Worker {
     pub(crate) fn start(config: &Config) -> Result<Self, Error> {
+        Self::start_with(config, None)
+    }
+
+    /// Starts a worker for guests, whose standard streams will come through `streams`.
+    pub(crate) fn start_with(config: &Config, streams: Option<OwnedFd>) -> Result<Self, Error> {
         let (ours, theirs) = UnixStream::pair().map_err(Error::Start)?;
         let program = program_file().map_err(Error::Start)?;
-        let child = Command::new(format!("/proc/self/fd/{}", program.as_raw_fd()))
+        let mut command = Command::new(format!("/proc/self/fd/{}", program.as_raw_fd()));
+        command
             .env_clear()
             .current_dir("/")
             .stdin(Stdio::from(OwnedFd::from(theirs)))
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(Error::Start)?;
+            .stderr(Stdio::null());
+        if let Some(streams) = streams {
+            // SAFETY: one system call in the child, on a descriptor that the closure owns.
+            unsafe {
+                command.pre_exec(move || {
+                    match libc::dup2(streams.as_raw_fd(), STREAMS) {
+                        -1 => Err(io::Error::last_os_error()),
+                        // Already there, it would still be closed on exec.
+                        fd if streams.as_raw_fd() == fd => {
+                            libc::fcntl(fd, libc::F_SETFD, 0);
+                            Ok(())
+                        }
+                        _ => Ok(()),
+                    }
+                });
+            }
+        }
+        let child = command.spawn().map_err(Error::Start)?;
+        drop(command);
         let reader = BufReader::new(ours.try_clone().map_err(Error::Start)?);
         let mut worker = Self { child, reader, writer: ours };
         worker.writer.set_read_timeout(Some(START_TIME)).map_err(Error::Start)?;

@@ -20,7 +20,9 @@ use rustix::net::{
 };
 
 use crate::notify::{Context, Listener, Seen};
-use crate::sandbox::root::{CELLS, OWN_PROC, SCRIPT, SHOWN_AS, TRIPWIRE, bind, c_path};
+use crate::sandbox::root::{
+    self, CELLS, OWN_PROC, SCRIPT, SHOWN_AS, TRIPWIRE, ZONES, bind, c_path,
+};
 use crate::sandbox::{Missing, Step, namespaces, seccomp};
 use crate::sys;
 
@@ -78,6 +80,15 @@ impl Drop for Base {
     }
 }
 
+/// What the cells of one worker are made with.
+#[derive(Debug)]
+pub(crate) struct Materials {
+    /// The library that a fork server is made with.
+    pub(crate) hook: OwnedFd,
+    /// Further paths of the host that the cells show.
+    pub(crate) shown: Vec<PathBuf>,
+}
+
 /// A live cell. Dropping it ends every process in it.
 #[derive(Debug)]
 pub(crate) struct Cell {
@@ -103,8 +114,10 @@ const TMPFS: &CStr = c"mode=755,size=64m,nr_inodes=20000";
 impl Cell {
     /// Starts a cell on that file system.
     ///
-    /// `hook` is the library that a fork server is made with.
-    pub(crate) fn start(kind: &Kind, base: &Base, hook: &OwnedFd) -> Result<Self, Missing> {
+    /// # Errors
+    ///
+    /// Tells the step that failed.
+    pub(crate) fn start(kind: &Kind, base: &Base, materials: &Materials) -> Result<Self, Missing> {
         let (socket, theirs) = rustix::net::socketpair(
             AddressFamily::UNIX,
             SocketType::SEQPACKET,
@@ -117,7 +130,7 @@ impl Cell {
             .step("new PID and mount namespaces", REMEDY)?;
         if pid == 0 {
             drop(socket);
-            be_first(kind, &theirs, &base.path, hook);
+            be_first(kind, &theirs, &base.path, materials);
         }
         drop(theirs);
         let pidfd = sys::pidfd_open(pid).step("open the cell's first process", "")?;
@@ -147,6 +160,7 @@ impl Cell {
             init: self.init,
             skip_first_exec: false,
             by_oracle: false,
+            network: false,
             shells: &nothing,
         };
         let mut seen = Seen::default();
@@ -215,7 +229,7 @@ impl Cell {
         use std::os::unix::ffi::OsStrExt as _;
         let path = Path::new(std::ffi::OsStr::from_bytes(path));
         let relative = path.strip_prefix("/").unwrap_or(path);
-        if ["w", "tmp", "var/tmp", "script"].iter().any(|zone| relative.starts_with(zone)) {
+        if ZONES.iter().chain(&["script"]).any(|zone| relative.starts_with(zone)) {
             self.base.join(relative)
         } else {
             Path::new("/").join(relative)
@@ -256,8 +270,14 @@ fn greet(socket: &OwnedFd) -> Result<i32, Missing> {
 }
 
 /// In the new process: finishes the fence, hands over the listener, serves.
-fn be_first(kind: &Kind, socket: &OwnedFd, base: &Path, hook: &OwnedFd) -> ! {
-    let listener = match fence(base) {
+fn be_first(
+    kind: &Kind,
+    socket: &OwnedFd,
+    base: &Path,
+    materials: &Materials,
+) -> ! {
+    let Materials { hook, shown } = materials;
+    let listener = match fence(base, shown) {
         Ok(listener) => listener,
         Err(missing) => {
             let text = format!("failed {}\u{1f}{}", missing.step, missing.error);
@@ -311,12 +331,13 @@ fn become_server(program: &[u8], name: &[u8]) {
     unsafe { libc::execve(program.as_ptr(), argv.as_ptr(), env.as_ptr()) };
 }
 
-fn fence(base: &Path) -> Result<i32, Missing> {
+fn fence(base: &Path, shown: &[PathBuf]) -> Result<i32, Missing> {
     sys::die_with_parent().step("die with the worker", "")?;
-    for zone in ["w", "tmp", "var/tmp"] {
+    for zone in ZONES {
         bind(&base.join(zone), &Path::new("/").join(zone), 0).step(format!("show /{zone}"), "")?;
     }
     bind(&base.join("script"), Path::new(SCRIPT), SHOWN_AS).step("show /script", "")?;
+    root::show_besides(shown).step("show the further paths", REMEDY)?;
     let cells = c_path(Path::new(CELLS)).step("name the cells", "")?;
     let nothing = Some(c"size=4k,mode=000");
     sys::mount(Some(c"hidden"), &cells, Some(c"tmpfs"), libc::MS_RDONLY, nothing)

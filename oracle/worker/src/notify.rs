@@ -86,6 +86,8 @@ pub(crate) struct Context<'a> {
     pub(crate) skip_first_exec: bool,
     /// The first program is the handback itself.
     pub(crate) by_oracle: bool,
+    /// Whether network calls go through, for a guest that may use the network.
+    pub(crate) network: bool,
     /// Programs that count as shells, by path with links resolved.
     pub(crate) shells: &'a HashSet<PathBuf>,
 }
@@ -127,8 +129,8 @@ impl Listener {
         };
         let mut response = Response { id: n.id, value: 0, error: 0, flags: 0 };
         match answer {
-            Answer::Continue => response.flags = CONTINUE,
-            Answer::Errno(errno) => response.error = -errno,
+            Answer::Errno(errno) if !context.network => response.error = -errno,
+            _ => response.flags = CONTINUE,
         }
         // SAFETY: a structure of the kernel's layout.
         if unsafe { libc::ioctl(fd, SEND, &raw mut response) } < 0 {

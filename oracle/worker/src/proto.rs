@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::observation::{Mode, Observation};
+use crate::observation::{Effect, Mode, Observation};
 use crate::run::Delivery;
 use crate::sandbox::Missing;
 use crate::world::{Bytes, World};
@@ -30,6 +30,10 @@ pub struct Config {
     pub grace_ms: u64,
     /// How many worlds are kept ready.
     pub cells: usize,
+    /// Further paths of the host that runs see, read-only, at the same place.
+    pub shown: Vec<PathBuf>,
+    /// Whether runs share the host's network. For guests only.
+    pub network: bool,
     /// The library that a fork server is made with.
     pub hook: Bytes,
     /// Programs that count as shells, links resolved.
@@ -59,6 +63,19 @@ pub struct Job {
     pub timeout_ms: Option<u64>,
 }
 
+/// A program that stays: its standard streams are the caller's, not the worker's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Guest {
+    /// The id of a world that was sent before; the guest sees a copy of its own.
+    pub world: u64,
+    /// Its arguments; the first is absolute, or is looked up on the world's `PATH`.
+    pub argv: Vec<Bytes>,
+    /// Environment entries added to, or replacing, the world's.
+    pub env: Vec<(Bytes, Bytes)>,
+    /// The folder that it starts in.
+    pub folder: Bytes,
+}
+
 /// To the worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ToWorker {
@@ -68,6 +85,15 @@ pub enum ToWorker {
     World(u64, World),
     /// A run to make.
     Job(Job),
+    /// Start a guest, ending the last. Its three standard streams come with a packet on the
+    /// second socket.
+    Guest(Guest),
+    /// Whether the guest has ended.
+    GuestState,
+    /// End the guest.
+    GuestStop,
+    /// Put the guest's world back as it was declared.
+    GuestReset,
     /// Compare every ready world with its declaration.
     Audit,
     /// What the worker holds at the moment.
@@ -107,6 +133,12 @@ pub enum FromWorker {
     Observed(Box<Observation>),
     /// A run could not be observed; the next may be.
     Refused(Refusal),
+    /// The guest has been started, or ended as asked.
+    GuestDone,
+    /// The answer to [`ToWorker::GuestState`]: the wait status, `None` while it runs.
+    GuestState(Option<i32>),
+    /// The answer to [`ToWorker::GuestReset`]: what the guest had done to its world.
+    GuestChanged(Vec<Effect>),
     /// The answer to [`ToWorker::Audit`]: what differs, empty for nothing.
     Audited(Vec<String>),
     /// The answer to [`ToWorker::Usage`].

@@ -1,21 +1,26 @@
 //! The worker program: sets the sandbox up, then makes runs until its caller is gone.
 
 use std::io::{self, BufReader};
-use std::os::fd::{AsFd, FromRawFd as _};
+use std::os::fd::{AsFd, BorrowedFd, FromRawFd as _, OwnedFd};
 use std::os::unix::net::UnixStream;
 
 use rustix::event::{PollFd, PollFlags, poll};
+use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags};
 
 use crate::engine::Engine;
+use crate::engine::guest::Guest;
 use crate::proto::{self, Config, FromWorker, ToWorker};
 use crate::sandbox::{Missing, Step, namespaces, root};
 use crate::sys;
 use crate::tripwire::Tripwire;
 
+/// Where a worker for guests has the socket that their streams come through.
+const GUEST_STREAMS: i32 = 3;
+
 /// Runs the worker on the socket that is its standard input. Returns when the caller is gone.
 pub fn main() -> io::Result<()> {
     // Descriptors that the caller did not mean to give.
-    sys::close_range(3, u32::MAX);
+    sys::close_range(GUEST_STREAMS as u32 + 1, u32::MAX);
     // SAFETY: the caller starts this program with a socket there, and nothing else owns it.
     let socket = unsafe { UnixStream::from_raw_fd(0) };
     let mut reader = BufReader::new(socket.try_clone()?);
@@ -28,7 +33,14 @@ pub fn main() -> io::Result<()> {
     }
     proto::write(&mut writer, &FromWorker::Ready)?;
     let mut engine = Engine::new(config)?;
-    while let Some(message) = proto::read(&mut reader)? {
+    let mut guest = None;
+    loop {
+        if let Some(guest) = &mut guest
+            && reader.buffer().is_empty()
+        {
+            engine.attend(guest, socket.as_fd())?;
+        }
+        let Some(message) = proto::read(&mut reader)? else { return Ok(()) };
         let answer = match message {
             ToWorker::Config(_) => return Err(io::Error::other("configured twice")),
             ToWorker::World(id, world) => {
@@ -39,12 +51,52 @@ pub fn main() -> io::Result<()> {
                 Ok(observation) => FromWorker::Observed(Box::new(observation)),
                 Err(refusal) => FromWorker::Refused(refusal),
             },
+            ToWorker::Guest(wanted) => {
+                match engine.start_guest(guest.take(), &wanted, receive_streams()?, socket.as_fd())
+                {
+                    Ok(started) => {
+                        guest = Some(started);
+                        FromWorker::GuestDone
+                    }
+                    Err(refusal) => FromWorker::Refused(refusal),
+                }
+            }
+            ToWorker::GuestState => {
+                FromWorker::GuestState(guest.as_ref().map_or(Some(0), Guest::ended))
+            }
+            ToWorker::GuestStop => match guest.as_mut().map_or(Ok(()), |it| engine.stop_guest(it)) {
+                Ok(()) => FromWorker::GuestDone,
+                Err(refusal) => FromWorker::Refused(refusal),
+            },
+            ToWorker::GuestReset => match guest.as_mut().map_or(Ok(Vec::new()), Guest::reset) {
+                Ok(changes) => FromWorker::GuestChanged(changes),
+                Err(refusal) => FromWorker::Refused(refusal),
+            },
             ToWorker::Audit => FromWorker::Audited(engine.audit()),
             ToWorker::Usage => usage(&engine),
         };
         proto::write(&mut writer, &answer)?;
     }
-    Ok(())
+}
+
+/// Takes the three standard streams of a guest from the second socket.
+fn receive_streams() -> io::Result<[OwnedFd; 3]> {
+    // SAFETY: the caller of a worker with guests starts it with a socket there.
+    let socket = unsafe { BorrowedFd::borrow_raw(GUEST_STREAMS) };
+    let mut byte = [0u8; 1];
+    let mut space = [std::mem::MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
+    let mut control = RecvAncillaryBuffer::new(&mut space);
+    let mut parts = [io::IoSliceMut::new(&mut byte)];
+    rustix::net::recvmsg(socket, &mut parts, &mut control, RecvFlags::CMSG_CLOEXEC)?;
+    let streams: Vec<OwnedFd> = control
+        .drain()
+        .filter_map(|message| match message {
+            RecvAncillaryMessage::ScmRights(fds) => Some(fds),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    streams.try_into().map_err(|_| io::Error::other("a guest came without its streams"))
 }
 
 fn set_up(config: &Config) -> Result<(), Missing> {
@@ -65,8 +117,8 @@ fn set_up(config: &Config) -> Result<(), Missing> {
             }
         }
     }
-    let entered = namespaces::enter()?;
-    root::build()?;
+    let entered = namespaces::enter(&config.shown, config.network)?;
+    root::build(&config.shown, config.network)?;
     start_tripwire(entered)
 }
 

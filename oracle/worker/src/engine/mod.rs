@@ -2,6 +2,7 @@
 //! run.
 
 pub(crate) mod feed;
+pub(crate) mod guest;
 pub(crate) mod leftover;
 pub(crate) mod run;
 pub(crate) mod tokens;
@@ -14,7 +15,7 @@ use std::path::PathBuf;
 
 use rustix::fs::{MemfdFlags, SealFlags};
 
-use crate::cell::{Base, Cell, Kind};
+use crate::cell::{Base, Cell, Kind, Materials};
 use crate::observation::{Mode, Observation};
 use crate::proto::{Config, Job, Refusal};
 use crate::run::Delivery;
@@ -26,12 +27,12 @@ const SETUP_TIMEOUT_MS: u64 = 20_000;
 
 /// A cell whose world stands as it was declared.
 #[derive(Debug)]
-struct Ready {
+pub(crate) struct Ready {
     world: u64,
     kind: Kind,
     // In this order: a cell ends before its file system is let go of.
-    cell: Cell,
-    stage: Stage,
+    pub(crate) cell: Cell,
+    pub(crate) stage: Stage,
     _base: Base,
     used: u64,
 }
@@ -43,8 +44,7 @@ pub(crate) struct Engine {
     pub(crate) shells: HashSet<PathBuf>,
     worlds: HashMap<u64, World>,
     ready: Vec<Ready>,
-    /// The library that fork servers are made with.
-    hook: OwnedFd,
+    materials: Materials,
     /// Counts cells ever made; names their folders.
     made: u64,
     /// Counts runs; tells which cell was used longest ago.
@@ -54,12 +54,17 @@ pub(crate) struct Engine {
 impl Engine {
     pub(crate) fn new(mut config: Config) -> io::Result<Self> {
         let hook = memory_file(&std::mem::take(&mut config.hook))?;
+        let materials = Materials { hook, shown: config.shown.clone() };
         let shells = config.shells.iter().cloned().collect();
-        Ok(Self { config, shells, worlds: HashMap::new(), ready: Vec::new(), hook, made: 0, clock: 0 })
+        Ok(Self { config, shells, worlds: HashMap::new(), ready: Vec::new(), materials, made: 0, clock: 0 })
     }
 
     pub(crate) fn keep(&mut self, id: u64, world: World) {
         self.worlds.insert(id, world);
+    }
+
+    pub(crate) fn world(&self, id: u64) -> Result<&World, Refusal> {
+        self.worlds.get(&id).ok_or(Refusal::UnknownWorld)
     }
 
     pub(crate) fn cells(&self) -> usize {
@@ -81,7 +86,7 @@ impl Engine {
             },
         };
         let mut ready = self.take(job.world, &kind, client)?;
-        let world = self.worlds.get(&job.world).ok_or(Refusal::UnknownWorld)?;
+        let world = self.world(job.world)?;
         let timeout = job.timeout_ms.unwrap_or(self.config.timeout_ms);
         let made = run::observe(self, world, &ready.cell, &mut ready.stage, job, timeout, client);
         // A cell is used again only when its world is known to be as it was.
@@ -123,20 +128,23 @@ impl Engine {
         self.make(world, kind, client)
     }
 
-    fn make(
+    /// Makes a cell with a world that stands as it was declared.
+    pub(crate) fn make(
         &mut self,
         id: u64,
         kind: &Kind,
         client: BorrowedFd<'_>,
     ) -> Result<Ready, Refusal> {
         self.made += 1;
-        let world = self.worlds.get(&id).ok_or(Refusal::UnknownWorld)?;
+        let world = self.world(id)?;
         let base = Base::make(self.made).map_err(Refusal::Missing)?;
         let bad = |error: crate::stage::StageError| Refusal::BadWorld(error.to_string());
         let mut stage = Stage::new(&base.path).map_err(bad)?;
         stage.populate(world).map_err(bad)?;
+        crate::sandbox::root::make_places(&self.materials.shown, &base.path)
+            .map_err(|error| Refusal::BadWorld(error.to_string()))?;
         if let Some(setup) = &world.setup {
-            let cell = Cell::start(&Kind::Exact, &base, &self.hook);
+            let cell = Cell::start(&Kind::Exact, &base, &self.materials);
             let cell = cell.map_err(Refusal::Missing)?;
             let job = Job {
                 world: id,
@@ -162,7 +170,7 @@ impl Engine {
             }
         }
         stage.freeze(world).map_err(bad)?;
-        let cell = Cell::start(kind, &base, &self.hook).map_err(Refusal::Missing)?;
+        let cell = Cell::start(kind, &base, &self.materials).map_err(Refusal::Missing)?;
         self.clock += 1;
         Ok(Ready { world: id, kind: kind.clone(), cell, stage, _base: base, used: self.clock })
     }

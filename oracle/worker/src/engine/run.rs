@@ -58,7 +58,7 @@ pub(crate) fn raw(
     timeout_ms: u64,
     client: BorrowedFd<'_>,
 ) -> Result<Observation, Refusal> {
-    let env = environment(world, job);
+    let env = environment(world, &job.env);
     let program = find_program(cell, &env, &job.program)?;
     if job.delivery == Delivery::File {
         let path = cell.outside(SCRIPT_FILE);
@@ -88,6 +88,7 @@ pub(crate) fn raw(
             init: cell.init,
             skip_first_exec: !job.by_oracle && job.mode == Mode::Exact,
             by_oracle: job.by_oracle,
+            network: false,
             shells: &engine.shells,
         },
         started,
@@ -100,16 +101,16 @@ pub(crate) fn raw(
 }
 
 /// The complete environment of a run.
-fn environment(world: &World, job: &Job) -> Vec<Bytes> {
-    let replaced = |name: &Bytes| job.env.iter().any(|(other, _)| other == name);
+pub(crate) fn environment(world: &World, changes: &[(Bytes, Bytes)]) -> Vec<Bytes> {
+    let replaced = |name: &Bytes| changes.iter().any(|(other, _)| other == name);
     let kept = world.env.iter().filter(|(name, _)| !replaced(name));
-    kept.chain(&job.env)
+    kept.chain(changes)
         .map(|(name, value)| [name.as_slice(), b"=", value].concat())
         .collect()
 }
 
 /// Looks a program up as `execvp` would.
-fn find_program(cell: &Cell, env: &[Bytes], program: &Bytes) -> Result<Bytes, Refusal> {
+pub(crate) fn find_program(cell: &Cell, env: &[Bytes], program: &Bytes) -> Result<Bytes, Refusal> {
     if program.contains(&b'/') {
         return Ok(program.clone());
     }

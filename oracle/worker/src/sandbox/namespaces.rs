@@ -7,8 +7,9 @@ use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
 
-use super::{Missing, Step};
+use super::{Missing, Step, root};
 use crate::sys;
 use crate::tripwire::node::Node;
 
@@ -33,15 +34,23 @@ pub(crate) struct Entered {
     pub(crate) fuse: OwnedFd,
 }
 
-/// Moves the worker into its namespaces.
+/// Moves the worker into its namespaces. `shown` are further paths of the host that it will show
+/// its runs; `network` leaves it in the host's network.
 ///
 /// The process must have one thread.
-pub(crate) fn enter() -> Result<Entered, Missing> {
+pub(crate) fn enter(shown: &[PathBuf], network: bool) -> Result<Entered, Missing> {
     let (uid, gid) = sys::ids();
-    let root = uid == 0;
+    let is_root = uid == 0;
     let node = Node::prepare().map_err(io::Error::other).step("prepare /dev/fuse", FUSE_REMEDY)?;
-    let outside = if root { OUTSIDE_BASE + std::process::id() } else { uid };
-    let outside_group = if root { outside } else { gid };
+    if is_root {
+        // Root's power over the host's files ends with the user namespace, so what is shown of
+        // them is taken now.
+        sys::unshare(libc::CLONE_NEWNS).step("new mount namespace", USERNS_REMEDY)?;
+        make_mounts_private().step("private mounts", USERNS_REMEDY)?;
+        root::take(shown)?;
+    }
+    let outside = if is_root { OUTSIDE_BASE + std::process::id() } else { uid };
+    let outside_group = if is_root { outside } else { gid };
     let (mut ours, helpers) = UnixStream::pair().step("socket pair", "")?;
     // SAFETY: the worker has one thread.
     let helper = unsafe { sys::fork_into(0) }.step("fork", "")?;
@@ -50,12 +59,9 @@ pub(crate) fn enter() -> Result<Entered, Missing> {
         write_maps(helpers, outside, outside_group);
     }
     drop(helpers);
-    let flags = libc::CLONE_NEWUSER
-        | libc::CLONE_NEWNS
-        | libc::CLONE_NEWNET
-        | libc::CLONE_NEWIPC
-        | libc::CLONE_NEWUTS;
-    sys::unshare(flags).step("new user, mount, network, IPC and UTS namespaces", USERNS_REMEDY)?;
+    let net = if network { 0 } else { libc::CLONE_NEWNET };
+    let others = libc::CLONE_NEWNS | libc::CLONE_NEWIPC | libc::CLONE_NEWUTS;
+    sys::unshare(libc::CLONE_NEWUSER | net | others).step("new user, mount, network, IPC and UTS namespaces", USERNS_REMEDY)?;
     sys::prctl(libc::PR_SET_DUMPABLE, 1, 0, 0, 0).step("be inspectable", "")?;
     ours.write_all(b"u").step("ask for the user map", "")?;
     let mut answer = Vec::new();
@@ -67,6 +73,9 @@ pub(crate) fn enter() -> Result<Entered, Missing> {
         return Err(io::Error::other(text)).step("set the user map", USERNS_REMEDY);
     }
     make_mounts_private().step("private mounts", USERNS_REMEDY)?;
+    if !is_root {
+        root::take(shown)?;
+    }
     let fuse = node.open().map_err(io::Error::other).step("open /dev/fuse", FUSE_REMEDY)?;
     drop(node);
     become_user().step("become the user of the sandbox", USERNS_REMEDY)?;

@@ -7,9 +7,12 @@
 use std::ffi::{CStr, CString};
 use std::fs;
 use std::io;
+use std::os::fd::AsRawFd as _;
 use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{Mode, OFlags};
 
 use super::{Missing, Step};
 use crate::sys;
@@ -18,12 +21,17 @@ use crate::sys;
 pub(crate) const CELLS: &str = "/.cells";
 /// Where the worker sees the host's processes, which is how it looks into a run's.
 pub(crate) const PROC: &str = "/proc";
+/// Where the worker keeps the further paths that were asked for.
+pub(crate) const SHOWN_BESIDES: &str = "/.shown";
 /// Where a cell mounts its own processes before they take the place of the host's.
 pub(crate) const OWN_PROC: &CStr = c"/.proc";
 /// The folder that answers every program name.
 pub const TRIPWIRE: &str = "/tripwire";
 /// Where a script stands that is delivered as a file.
 pub const SCRIPT: &str = "/script";
+
+/// The writable folders of a cell; what lies in them is the world's.
+pub(crate) const ZONES: [&str; 3] = ["w", "tmp", "var/tmp"];
 
 /// Folders of the host that runs see, read-only.
 const SHOWN: &[&str] =
@@ -62,8 +70,14 @@ const FILES: &[(&str, &str)] = &[
 
 const FOLDERS: &[&str] = &[
     "etc", "dev", "dev/pts", "proc", "root", "run", "script", "tmp", "tripwire", "var", "var/tmp",
-    "w", ".cells", ".proc", ".old",
+    "w", ".cells", ".proc", ".shown", ".old",
 ];
+
+/// Where the pieces are put together; every machine has it, and only this mount namespace sees it
+/// covered.
+const WORKSHOP: &CStr = c"/tmp";
+const TAKEN: &str = "/tmp/taken";
+const NEW: &str = "/tmp/root";
 
 const NODES: &[&str] = &["null", "zero", "full", "random", "urandom", "tty"];
 
@@ -96,17 +110,48 @@ pub(crate) fn bind(from: &Path, to: &Path, attributes: u64) -> io::Result<()> {
 pub(crate) const SHOWN_AS: u64 =
     libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID | libc::MOUNT_ATTR_NODEV;
 
-/// Builds the root under `/tmp` and moves the worker into it.
-pub(crate) fn build() -> Result<(), Missing> {
-    let new = Path::new("/tmp");
-    sys::mount(
-        Some(c"trapline"),
-        c"/tmp",
-        Some(c"tmpfs"),
-        libc::MS_NOSUID,
-        Some(c"mode=755,size=16m,nr_inodes=10000"),
-    )
-    .step("mount a tmpfs", REMEDY)?;
+/// Covers the workshop and takes hold of these paths of the host, which may lie below it.
+pub(crate) fn take(paths: &[PathBuf]) -> Result<(), Missing> {
+    let held: Vec<_> = paths
+        .iter()
+        .map(|path| {
+            rustix::fs::open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty())
+                .step(format!("show {}", path.display()), "the guard's files must be readable")
+        })
+        .collect::<Result<_, _>>()?;
+    let size = Some(c"mode=755,size=1m");
+    sys::mount(Some(c"trapline"), WORKSHOP, Some(c"tmpfs"), libc::MS_NOSUID, size)
+        .step("mount a tmpfs", REMEDY)?;
+    for folder in [TAKEN, NEW] {
+        fs::create_dir(folder).step("make a folder to build in", "")?;
+    }
+    for (number, (path, fd)) in paths.iter().zip(&held).enumerate() {
+        let at = Path::new(TAKEN).join(number.to_string());
+        let from = PathBuf::from(format!("/proc/self/fd/{}", fd.as_raw_fd()));
+        let make = || place(&from, &at).and_then(|()| bind(&from, &at, 0));
+        make().step(format!("show {}", path.display()), REMEDY)?;
+    }
+    Ok(())
+}
+
+/// Makes an empty file or folder for a mount, whichever the source is.
+fn place(source: &Path, at: &Path) -> io::Result<()> {
+    if fs::metadata(source)?.is_dir() {
+        return fs::create_dir_all(at);
+    }
+    if let Some(parent) = at.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    fs::write(at, b"")
+}
+
+/// Builds the root and moves the worker into it. `shown` are the paths that [`take`] was given.
+pub(crate) fn build(shown: &[PathBuf], network: bool) -> Result<(), Missing> {
+    let new = Path::new(NEW);
+    let at = c_path(new).step("name the new root", "")?;
+    let size = Some(c"mode=755,size=16m,nr_inodes=10000");
+    sys::mount(Some(c"trapline"), &at, Some(c"tmpfs"), libc::MS_NOSUID, size)
+        .step("mount a tmpfs", REMEDY)?;
     for folder in FOLDERS {
         fs::create_dir(new.join(folder)).step(format!("make /{folder}"), "")?;
     }
@@ -119,7 +164,19 @@ pub(crate) fn build() -> Result<(), Missing> {
     for (path, content) in FILES {
         fs::write(new.join(path), content).step(format!("write /{path}"), "")?;
     }
+    if network {
+        for path in ["/etc/resolv.conf", "/etc/hosts"] {
+            let content = fs::read(path).unwrap_or_default();
+            fs::write(new.join(&path[1..]), content).step(format!("write {path}"), "")?;
+        }
+    }
     devices(new)?;
+    for number in 0..shown.len() {
+        let (from, to) = (Path::new(TAKEN), new.join(&SHOWN_BESIDES[1..]));
+        let (from, to) = (from.join(number.to_string()), to.join(number.to_string()));
+        let make = || place(&from, &to).and_then(|()| bind(&from, &to, SHOWN_AS));
+        make().step("show a path", REMEDY)?;
+    }
     bind(Path::new("/proc"), &new.join("proc"), 0).step("keep /proc", REMEDY)?;
     std::env::set_current_dir(new).step("enter the new root", "")?;
     sys::pivot_root(c".", c".old").step("pivot_root", REMEDY)?;
@@ -164,4 +221,29 @@ fn devices(new: &Path) -> Result<(), Missing> {
         Some(c"newinstance,ptmxmode=0666,mode=0620"),
     )
     .step("mount devpts", REMEDY)
+}
+
+/// Makes the places of the further paths in a cell's file system, before its baseline is taken.
+pub(crate) fn make_places(shown: &[PathBuf], base: &Path) -> io::Result<()> {
+    for (number, path) in shown.iter().enumerate() {
+        let relative = path.strip_prefix("/").unwrap_or(path);
+        let at = if ZONES.iter().any(|zone| relative.starts_with(zone)) {
+            base.join(relative)
+        } else {
+            path.clone()
+        };
+        // What lies in a folder that is shown as a whole stands there already.
+        if fs::symlink_metadata(&at).is_err() {
+            place(&Path::new(SHOWN_BESIDES).join(number.to_string()), &at)?;
+        }
+    }
+    Ok(())
+}
+
+/// In a cell: puts the further paths into their places.
+pub(crate) fn show_besides(shown: &[PathBuf]) -> io::Result<()> {
+    for (number, path) in shown.iter().enumerate() {
+        bind(&Path::new(SHOWN_BESIDES).join(number.to_string()), path, SHOWN_AS)?;
+    }
+    Ok(())
 }
