@@ -11,4 +11,4 @@ pub use oracle_worker::world::{Bytes, Canary, Entry, Node, World, Zone};
 
 pub mod shell;
 
-pub use shell::{Shell, ShellName};
+pub use shell::{Shell, ShellError, ShellName};
