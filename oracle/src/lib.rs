@@ -36,4 +36,4 @@ pub use oracle_worker::observation::{
 pub use oracle_worker::run::{Delivery, Script};
 pub use oracle_worker::sandbox::Missing;
 pub use oracle_worker::world::{Bytes, Canary, Entry, Node, World, Zone};
-pub use shell::{Shell, ShellName};
+pub use shell::{Shell, ShellError, ShellName};

@@ -164,7 +164,8 @@ fn measure(at: &Path) -> io::Result<()> {
     std::fs::set_permissions(&copy, executable)?;
 
     let fresh = |base: &Path, index: usize| base.join(format!("name{index}")).metadata().is_ok();
-    let rows: [(&str, Box<dyn FnMut(usize) -> bool>); 6] = [
+    type Act<'a> = Box<dyn Fn(usize) -> bool + 'a>;
+    let rows: [(&str, Act<'_>); 6] = [
         ("missing name on a tmpfs", Box::new(|index| fresh(at, index))),
         ("new name on the tripwire", Box::new(|index| fresh(&folder, index))),
         ("known name on the tripwire", Box::new(|_| stub.metadata().is_ok())),
@@ -172,7 +173,7 @@ fn measure(at: &Path) -> io::Result<()> {
         ("start of a known stub", Box::new(|_| start(&stub))),
         ("start of a new stub", Box::new(|index| start(&folder.join(format!("start{index}"))))),
     ];
-    for (what, mut act) in rows {
+    for (what, act) in rows {
         let mut times: Vec<Duration> = (0..1000)
             .map(|index| {
                 let begun = Instant::now();

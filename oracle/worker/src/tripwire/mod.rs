@@ -240,10 +240,7 @@ impl Tripwire {
                         self.abilities = abilities(&request).unwrap_or(self.abilities);
                         self.answer(&request)
                     }
-                    None => match wire::u64_at(bytes, 8) {
-                        Some(unique) => Some(Answer::error(unique, libc::EIO)),
-                        None => None,
-                    },
+                    None => wire::u64_at(bytes, 8).map(|unique| Answer::error(unique, libc::EIO)),
                 }
             };
             if let Some(answer) = answer {
