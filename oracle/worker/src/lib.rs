@@ -6,4 +6,5 @@
 
 pub mod observation;
 pub mod run;
+pub mod stage;
 pub mod world;
