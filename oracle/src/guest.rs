@@ -123,8 +123,13 @@ impl Guest {
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
         let mut control = SendAncillaryBuffer::new(&mut space);
         control.push(SendAncillaryMessage::ScmRights(&fds));
-        rustix::net::sendmsg(&self.streams, &[IoSlice::new(b"s")], &mut control, SendFlags::NOSIGNAL)
-            .map_err(start)?;
+        rustix::net::sendmsg(
+            &self.streams,
+            &[IoSlice::new(b"s")],
+            &mut control,
+            SendFlags::NOSIGNAL,
+        )
+        .map_err(start)?;
         let bytes = |text: &OsString| text.as_bytes().to_vec();
         let wanted = proto::Guest {
             world: WORLD,

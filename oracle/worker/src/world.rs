@@ -300,8 +300,7 @@ impl World {
 
 /// Whether `path` is `top` or stands in it.
 pub(crate) fn is_at_or_below(path: &[u8], top: &[u8]) -> bool {
-    path.strip_prefix(top)
-        .is_some_and(|rest| rest.is_empty() || rest[0] == b'/' || top == b"/")
+    path.strip_prefix(top).is_some_and(|rest| rest.is_empty() || rest[0] == b'/' || top == b"/")
 }
 
 #[cfg(test)]
@@ -344,7 +343,8 @@ mod tests {
         let paths: Vec<_> = world.entries.iter().map(|entry| entry.path.as_slice()).collect();
         assert_eq!(paths[10..], [b"/w/tree/a".as_slice(), b"/w/tree/a/b"]);
         assert_eq!(world.entries[11].node, Node::File(b"2".to_vec()));
-        let world = world.trap("/w/tree/a/l", "../..").canary("/w/tree/a/b", "2").without("/w/tree/a");
+        let world =
+            world.trap("/w/tree/a/l", "../..").canary("/w/tree/a/b", "2").without("/w/tree/a");
         assert_eq!(world.entries.len(), 10);
         assert!(world.traps.is_empty() && world.canaries.is_empty());
     }
