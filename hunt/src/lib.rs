@@ -15,9 +15,11 @@ pub mod classify;
 pub mod generate;
 pub mod judge;
 pub mod lab;
+pub mod launcher;
 mod layout;
 mod plan;
 pub mod reduce;
+pub mod runner;
 mod runs;
 pub mod search;
 
