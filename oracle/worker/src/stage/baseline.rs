@@ -34,6 +34,8 @@ pub(super) struct Entry {
     /// Of a file what it holds, of a link its target, else empty.
     pub(super) content: Bytes,
     pub(super) attributes: Attributes,
+    /// Every name of the same file, itself among them. Empty where it has one name only.
+    pub(super) twins: Vec<EntryId>,
     /// Of a folder what stands in it.
     pub(super) children: BTreeMap<Bytes, EntryId>,
     /// Whether another file system is mounted here, which is never looked into.
@@ -65,6 +67,11 @@ impl Baseline {
                 baseline.read_folder(base, at, &path, device, &mut content)?;
             }
             at += 1;
+        }
+        for names in baseline.by_identity.values().filter(|names| names.len() > 1) {
+            for name in names {
+                baseline.entries[*name].twins.clone_from(names);
+            }
         }
         for entry in &mut baseline.entries {
             if !entry.mount {
@@ -141,6 +148,7 @@ impl Baseline {
             stat,
             content,
             attributes: Vec::new(),
+            twins: Vec::new(),
             children: BTreeMap::new(),
             mount,
         });
@@ -159,21 +167,21 @@ impl Baseline {
         self.by_identity.get(&identity).map_or(&[], Vec::as_slice)
     }
 
-    /// Takes note that an entry was made again.
-    pub(super) fn renew(&mut self, id: EntryId, stat: Stat) {
+    /// Takes note that an entry was made again, as another file. All else stays as it was frozen.
+    pub(super) fn renew(&mut self, id: EntryId, identity: Identity) {
         let old = self.entries[id].stat.identity;
-        if old != stat.identity {
+        if old != identity {
             if let Some(names) = self.by_identity.get_mut(&old) {
                 names.retain(|name| *name != id);
                 if names.is_empty() {
                     self.by_identity.remove(&old);
                 }
             }
-            let names = self.by_identity.entry(stat.identity).or_default();
+            let names = self.by_identity.entry(identity).or_default();
             names.push(id);
             names.sort_unstable();
         }
-        self.entries[id].stat = stat;
+        self.entries[id].stat.identity = identity;
     }
 }
 
