@@ -1,6 +1,6 @@
 //! What stands in the world when it is frozen: every entry with its attributes and content.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use rustix::fs as sys;
 use rustix::io::Errno;
@@ -38,7 +38,8 @@ pub(super) struct Entry {
     pub(super) twins: Vec<EntryId>,
     /// Of a folder what stands in it.
     pub(super) children: BTreeMap<Bytes, EntryId>,
-    /// Whether another file system is mounted here, which is never looked into.
+    /// Whether this is no part of the world, as another file system that is mounted here. It is
+    /// never looked into.
     pub(super) mount: bool,
 }
 
@@ -50,8 +51,8 @@ pub(super) struct Baseline {
 }
 
 impl Baseline {
-    /// Reads everything below `base`.
-    pub(super) fn read(base: &Base) -> Result<Self, StageError> {
+    /// Reads everything below `base`. In the base itself only `tops` are part of the world.
+    pub(super) fn read(base: &Base, tops: &BTreeSet<&[u8]>) -> Result<Self, StageError> {
         let mut baseline = Self::default();
         let mut content = 0;
         let top = base.folder(b"/").map_err(StageError::at("open", b"/"))?;
@@ -64,7 +65,8 @@ impl Baseline {
             let entry = &baseline.entries[at];
             if entry.stat.kind == Kind::Dir && !entry.mount {
                 let path = entry.path.clone();
-                baseline.read_folder(base, at, &path, device, &mut content)?;
+                let part = |name: &[u8]| at != ROOT || tops.contains(name);
+                baseline.read_folder(base, at, &path, device, &part, &mut content)?;
             }
             at += 1;
         }
@@ -88,6 +90,7 @@ impl Baseline {
         parent: EntryId,
         path: &[u8],
         device: (u32, u32),
+        part: &dyn Fn(&[u8]) -> bool,
         content: &mut u64,
     ) -> Result<(), StageError> {
         let (names, more) =
@@ -98,7 +101,7 @@ impl Baseline {
             let Some(stat) = fs::stat(&fd, &name).map_err(StageError::at("read", &here))? else {
                 continue;
             };
-            let mount = stat.device != device;
+            let mount = stat.device != device || !part(&name);
             let held = if mount {
                 Vec::new()
             } else {

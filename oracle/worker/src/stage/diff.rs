@@ -249,6 +249,9 @@ impl Walk<'_> {
     }
 
     fn pair(&mut self, before: Option<EntryId>, now: Option<Stat>, path: Bytes) {
+        if before.is_some_and(|entry| self.baseline.entries[entry].mount) {
+            return;
+        }
         match (before, now) {
             (None, None) => {}
             (Some(before), None) => self.lost.push(before),
