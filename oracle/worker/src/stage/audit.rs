@@ -77,8 +77,10 @@ fn one(base: &Base, baseline: &Baseline, id: EntryId) -> Result<(), Difference> 
         return differs(path, "is one file with other names");
     }
     let content = match now.kind {
-        Kind::File => now.size == was.size
-            && fs::holds(&fd, name, &entry.content).map_err(StageError::at("read", path))?,
+        Kind::File => {
+            now.size == was.size
+                && fs::holds(&fd, name, &entry.content).map_err(StageError::at("read", path))?
+        }
         Kind::Symlink => {
             fs::target(&fd, name).map_err(StageError::at("read", path))? == entry.content
         }

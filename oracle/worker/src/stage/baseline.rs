@@ -93,8 +93,7 @@ impl Baseline {
         part: &dyn Fn(&[u8]) -> bool,
         content: &mut u64,
     ) -> Result<(), StageError> {
-        let (names, more) =
-            base.names(path, MOST_ENTRIES).map_err(StageError::at("list", path))?;
+        let (names, more) = base.names(path, MOST_ENTRIES).map_err(StageError::at("list", path))?;
         let fd = base.folder(path).map_err(StageError::at("open", path))?;
         for name in names {
             let here = fs::join(path, &name);
@@ -160,9 +159,9 @@ impl Baseline {
 
     /// The entry at an absolute path.
     pub(super) fn find(&self, path: &[u8]) -> Option<EntryId> {
-        path.split(|byte| *byte == b'/').filter(|part| !part.is_empty()).try_fold(ROOT, |at, part| {
-            self.entries[at].children.get(part).copied()
-        })
+        path.split(|byte| *byte == b'/')
+            .filter(|part| !part.is_empty())
+            .try_fold(ROOT, |at, part| self.entries[at].children.get(part).copied())
     }
 
     /// The entries that are names of this file; one as a rule.
@@ -212,11 +211,8 @@ pub(super) fn attributes(base: &Base, path: &[u8]) -> Result<Attributes, Errno> 
     let mut attributes = Vec::new();
     for name in list.split(|byte| *byte == 0).filter(|name| !name.is_empty()) {
         let mut value = vec![0_u8; sys::lgetxattr(outer, name, &mut [0_u8; 0][..])?];
-        let length = if value.is_empty() {
-            0
-        } else {
-            sys::lgetxattr(outer, name, &mut value[..])?
-        };
+        let length =
+            if value.is_empty() { 0 } else { sys::lgetxattr(outer, name, &mut value[..])? };
         value.truncate(length);
         attributes.push((name.to_vec(), value));
     }

@@ -2,9 +2,9 @@
 
 use rustix::io;
 
+use super::Frozen;
 use super::baseline::{self, Baseline, EntryId};
 use super::diff::Stands;
-use super::Frozen;
 use super::fs::{self, Base, Kind};
 use super::replay::Replay;
 use crate::world::Bytes;
@@ -102,8 +102,10 @@ pub(super) fn of(base: &Base, frozen: &Frozen, stands: &Stands) -> io::Result<Ch
     if unsure || marks.attributes {
         let now = baseline::attributes(base, &stands.path)?;
         let changed = |pair: &&(Bytes, Bytes), other: &baseline::Attributes| !other.contains(pair);
-        attributes.extend(now.iter().filter(|p| changed(p, &entry.attributes)).map(|p| p.0.clone()));
-        attributes.extend(entry.attributes.iter().filter(|p| changed(p, &now)).map(|p| p.0.clone()));
+        attributes
+            .extend(now.iter().filter(|p| changed(p, &entry.attributes)).map(|p| p.0.clone()));
+        attributes
+            .extend(entry.attributes.iter().filter(|p| changed(p, &now)).map(|p| p.0.clone()));
         attributes.sort();
         attributes.dedup();
     }
@@ -123,7 +125,9 @@ pub(super) fn of(base: &Base, frozen: &Frozen, stands: &Stands) -> io::Result<Ch
 fn explicit(frozen: &Frozen, stands: &Stands, marks: Marks, content: bool) -> bool {
     let since = frozen.since;
     let (old, new) = (&frozen.baseline.entries[stands.entry].stat, &stands.stat);
-    let armed = frozen.times_stay && old.atime == super::populate::DECLARED_ATIME && new.kind != Kind::Symlink;
+    let armed = frozen.times_stay
+        && old.atime == super::populate::DECLARED_ATIME
+        && new.kind != Kind::Symlink;
     if armed && old.atime != new.atime {
         return true;
     }

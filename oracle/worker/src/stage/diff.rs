@@ -99,10 +99,7 @@ pub(super) fn compare(
         walk.want_touched();
     }
     if replay.overflow || replay.inodes.contains(&ROOT) {
-        let stat = base
-            .folder(b"/")
-            .and_then(fs::stat_fd)
-            .map_err(StageError::at("read", b"/"))?;
+        let stat = base.folder(b"/").and_then(fs::stat_fd).map_err(StageError::at("read", b"/"))?;
         walk.net.stands.push(Stands { entry: ROOT, path: b"/".to_vec(), stat, fresh: false });
     }
     walk.jobs.push(Job::Known(ROOT, b"/".to_vec()));
@@ -163,7 +160,8 @@ impl Walk<'_> {
                 let Ok(Some(stat)) = fs::stat(&fd, &name) else { continue };
                 let here = fs::join(&path, &name);
                 let own = self.baseline.names_of(stat.identity);
-                if !own.is_empty() && !own.iter().any(|id| self.baseline.entries[*id].path == here) {
+                if !own.is_empty() && !own.iter().any(|id| self.baseline.entries[*id].path == here)
+                {
                     self.elsewhere.insert(stat.identity);
                 }
                 if stat.kind == Kind::Dir {
@@ -213,8 +211,9 @@ impl Walk<'_> {
             let here = fs::join(path, &name);
             match fs::stat(&fd, &name) {
                 Ok(now) => {
-                    let before = before
-                        .and_then(|entry| self.baseline.entries[entry].children.get(&name).copied());
+                    let before = before.and_then(|entry| {
+                        self.baseline.entries[entry].children.get(&name).copied()
+                    });
                     self.pair(before, now, here);
                 }
                 Err(errno) => self.blind(&here, errno),

@@ -96,23 +96,24 @@ impl Teller<'_> {
             return None;
         }
         let identity = baseline.entries[stands.entry].stat.identity;
-        self.other_name(identity, stands.entry, &marked).or_else(|| {
-            // A name that was made, used and removed. Only where there is just one to choose from,
-            // and the file itself says that it had another name.
-            if !baseline.names_of(identity).iter().any(|name| replay.inodes.contains(name))
-                || net.appeared.iter().any(|new| new.stat.identity == identity)
-            {
-                return None;
-            }
-            let mut gone = replay.things.iter().filter(|thing| {
-                thing.origin == Origin::New && thing.end == Some(End::Deleted) && marked(thing)
-            });
-            match (gone.next(), gone.next()) {
-                (Some(thing), None) if thing.places.len() == 1 => thing.places.first().cloned(),
-                _ => None,
-            }
-        })
-        .map(Via::Link)
+        self.other_name(identity, stands.entry, &marked)
+            .or_else(|| {
+                // A name that was made, used and removed. Only where there is just one to choose from,
+                // and the file itself says that it had another name.
+                if !baseline.names_of(identity).iter().any(|name| replay.inodes.contains(name))
+                    || net.appeared.iter().any(|new| new.stat.identity == identity)
+                {
+                    return None;
+                }
+                let mut gone = replay.things.iter().filter(|thing| {
+                    thing.origin == Origin::New && thing.end == Some(End::Deleted) && marked(thing)
+                });
+                match (gone.next(), gone.next()) {
+                    (Some(thing), None) if thing.places.len() == 1 => thing.places.first().cloned(),
+                    _ => None,
+                }
+            })
+            .map(Via::Link)
     }
 
     fn other_name(

@@ -99,7 +99,12 @@ impl Links {
     }
 
     /// Prepares a link that was made again.
-    pub(super) fn renew(&mut self, base: &Base, baseline: &Baseline, id: EntryId) -> io::Result<()> {
+    pub(super) fn renew(
+        &mut self,
+        base: &Base,
+        baseline: &Baseline,
+        id: EntryId,
+    ) -> io::Result<()> {
         if let Some(link) = self.all.iter_mut().find(|link| link.entry == id) {
             (link.fd, link.unused) = arm(base, baseline, id)?;
             link.used = false;
@@ -147,10 +152,7 @@ fn set_atime(fd: &OwnedFd, atime: Time) -> io::Result<()> {
 }
 
 /// Follows a link through the frozen world. `None` for a loop, or a way through a mount.
-fn resolve(
-    baseline: &Baseline,
-    link: EntryId,
-) -> Option<(Bytes, Option<EntryId>, Vec<EntryId>)> {
+fn resolve(baseline: &Baseline, link: EntryId) -> Option<(Bytes, Option<EntryId>, Vec<EntryId>)> {
     let mut passed = Vec::new();
     let mut place = vec![baseline.entries[link].parent];
     let mut climb = baseline.entries[link].parent;

@@ -50,7 +50,6 @@ mod reset;
 mod shellfiles;
 mod watch;
 
-
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
@@ -151,7 +150,8 @@ impl Stage {
         let observable =
             Links::are_observable(&self.base).map_err(StageError::at("examine", b"/"))?;
         let links = if observable.links {
-            Links::arm(&self.base, &baseline).map_err(StageError::at("prepare the links of", b"/"))?
+            Links::arm(&self.base, &baseline)
+                .map_err(StageError::at("prepare the links of", b"/"))?
         } else {
             Links::default()
         };
@@ -257,7 +257,12 @@ fn now() -> Time {
 
 impl Frozen {
     /// Watches these entries, and takes note of it.
-    fn watch(&mut self, base: &Base, watches: &Watches, entries: &[EntryId]) -> Result<(), StageError> {
+    fn watch(
+        &mut self,
+        base: &Base,
+        watches: &Watches,
+        entries: &[EntryId],
+    ) -> Result<(), StageError> {
         let read = self.watched_for_reads();
         for id in entries {
             let entry = &self.baseline.entries[*id];

@@ -75,8 +75,9 @@ fn make(base: &Base, entry: &Entry, owner: Owner) -> Result<(), StageError> {
             Err(Errno::EXIST) if is_dir(&fd, name) => {}
             other => other.map_err(StageError::at("make", path))?,
         },
-        Node::File(content) => write_new(&fd, name, content, mode)
-            .map_err(StageError::at("write", path))?,
+        Node::File(content) => {
+            write_new(&fd, name, content, mode).map_err(StageError::at("write", path))?
+        }
         Node::Symlink(target) => {
             sys::symlinkat(target.as_slice(), &fd, name).map_err(StageError::at("link", path))?;
         }

@@ -192,7 +192,13 @@ impl Replay {
     }
 
     /// Takes one event in.
-    pub(super) fn take(&mut self, base: &Base, baseline: &Baseline, watches: &Watches, event: &Event<'_>) {
+    pub(super) fn take(
+        &mut self,
+        base: &Base,
+        baseline: &Baseline,
+        watches: &Watches,
+        event: &Event<'_>,
+    ) {
         if event.what.intersects(ReadFlags::QUEUE_OVERFLOW | ReadFlags::UNMOUNT) {
             self.overflow = true;
             return;
@@ -402,7 +408,13 @@ impl Replay {
     }
 
     /// Watches a folder that the run has made, and takes note of what is in it already.
-    fn look_into(&mut self, base: &Base, watches: &Watches, key: &(FolderId, Bytes), thing: ThingId) {
+    fn look_into(
+        &mut self,
+        base: &Base,
+        watches: &Watches,
+        key: &(FolderId, Bytes),
+        thing: ThingId,
+    ) {
         let mut waiting = vec![(key.clone(), thing)];
         while let Some((key, thing)) = waiting.pop() {
             let path = self.path_of(&key);

@@ -1,11 +1,11 @@
 //! What one run did to the world.
 
+use super::Frozen;
 use super::change::{self, Change};
 use super::diff::{self, Net};
 use super::effects::{self, Sources};
 use super::error::StageError;
 use super::fs::{self, Base, Kind};
-use super::Frozen;
 use crate::observation::Effect;
 use crate::world::Bytes;
 
@@ -50,8 +50,8 @@ impl Frozen {
         }
         outcome.net = diff::compare(base, &self.baseline, &self.replay)?;
         for (index, stands) in outcome.net.stands.iter().enumerate() {
-            let change = change::of(base, self, stands)
-                .map_err(StageError::at("compare", &stands.path))?;
+            let change =
+                change::of(base, self, stands).map_err(StageError::at("compare", &stands.path))?;
             outcome.changes.push((index, change));
         }
         report.effects = effects::tell(&Sources {

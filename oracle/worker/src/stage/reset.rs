@@ -109,9 +109,8 @@ impl Reset<'_> {
             let before = moved.len();
             for at in 0..moved.len() {
                 let (entry, path) = moved[at];
-                let holds = |other: &(EntryId, &[u8])| {
-                    other.0 != entry && is_at_or_below(other.1, path)
-                };
+                let holds =
+                    |other: &(EntryId, &[u8])| other.0 != entry && is_at_or_below(other.1, path);
                 let blocked = waiting.iter().any(holds) || moved[at + 1..].iter().any(holds);
                 if !blocked && self.move_one(entry, path).is_ok() {
                     home.insert(entry);
@@ -296,9 +295,11 @@ impl Reset<'_> {
         let parent = |entry: &EntryId| self.baseline.entries[*entry].parent;
         folders.extend(again.iter().map(parent));
         folders.extend(self.remade.iter().map(parent));
-        folders.extend(self.remade.iter().filter(|entry| {
-            self.baseline.entries[**entry].stat.kind == Kind::Dir
-        }));
+        folders.extend(
+            self.remade
+                .iter()
+                .filter(|entry| self.baseline.entries[**entry].stat.kind == Kind::Dir),
+        );
         for appeared in &self.net.appeared {
             folders.extend(appeared.moved.as_ref().map(parent));
             let (folder, _) = fs::split(&appeared.path);
@@ -316,10 +317,8 @@ impl Reset<'_> {
         let entry = &self.baseline.entries[id];
         let path = entry.path.as_slice();
         if structural {
-            let (names, more) = self
-                .base
-                .names(path, entry.children.len())
-                .map_err(failed("list", path))?;
+            let (names, more) =
+                self.base.names(path, entry.children.len()).map_err(failed("list", path))?;
             if more || !names.iter().eq(entry.children.keys()) {
                 return Err(format!("{} does not hold what it held", path.escape_ascii()));
             }

@@ -76,7 +76,6 @@ impl Watches {
             Ok(()) | Err(_) => {}
         }
     }
-
 }
 
 /// The event queue.
@@ -106,12 +105,17 @@ impl Queue {
         let mut reader = Reader::new(&watches.0, buffer);
         loop {
             match reader.next() {
-                Ok(event) => replay.take(base, baseline, watches, &Event {
-                    wd: event.wd(),
-                    what: event.events(),
-                    cookie: event.cookie(),
-                    name: event.file_name().map_or(&[], |name| name.to_bytes()),
-                }),
+                Ok(event) => replay.take(
+                    base,
+                    baseline,
+                    watches,
+                    &Event {
+                        wd: event.wd(),
+                        what: event.events(),
+                        cookie: event.cookie(),
+                        name: event.file_name().map_or(&[], |name| name.to_bytes()),
+                    },
+                ),
                 Err(Errno::AGAIN) => return Ok(()),
                 Err(Errno::INTR) => {}
                 Err(errno) => return Err(StageError::Queue { action: "read", errno }),
