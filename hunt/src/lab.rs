@@ -18,7 +18,7 @@ use crate::classify;
 use crate::judge::{self, Judgement, Subject};
 use crate::layout::Layout;
 use crate::plan::Plan;
-use crate::runs::{RunError, RunSpec, Runs, no_shell, target};
+use crate::runs::{RunError, RunSpec, Runs, target};
 
 /// Every so many questions to a guard that is a process, one is about a plain command. A process
 /// that was restarted five times without a verdict is broken; this stays below that.
@@ -132,7 +132,7 @@ impl<'a> Lab<'a> {
             runner,
             promise,
             worlds,
-            none: no_shell(),
+            none: Shell::none(),
             probe,
             probed,
             cache: Cache::default(),

@@ -8,13 +8,13 @@ use guard::{Answer, Clause, Outcome, Verdict};
 use super::board::Board;
 use super::confirm::{Confirmation, confirm};
 use super::seen::hash;
+use super::told::finding;
 use super::{Sink, Why, Worker, lock};
 use crate::bucket::{Shape, Signature, plain};
 use crate::classify::{answer_name, of_fault};
 use crate::generate::{Candidate, Facts, Generator, Reward};
 use crate::lab::{Asked, Care, Lab, Sighting, Trial};
 use crate::plan::Plan;
-use crate::record::finding;
 use crate::reduce::{Limits, reduce};
 use crate::runs::{RunError, target};
 

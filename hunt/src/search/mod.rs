@@ -11,6 +11,7 @@ mod check;
 mod confirm;
 mod job;
 mod seen;
+mod told;
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -23,6 +24,7 @@ use crate::plan::Plan;
 use crate::runs::Runs;
 
 pub use confirm::{Confirmation, confirm};
+pub use told::finding;
 
 use board::Board;
 
