@@ -227,6 +227,23 @@ impl Generator {
         self.words.learn(text);
     }
 
+    /// A script made of this one, which somebody else found worth keeping: changed a little, with
+    /// a payload somewhere around it, or another one altogether. The same seed makes the same one.
+    pub fn around(&mut self, script: &[u8], seed: u64) -> Vec<u8> {
+        self.rng = fastrand::Rng::with_seed(seed);
+        self.planned.clear();
+        let base = Candidate { script: script.to_vec(), rules: Vec::new() };
+        let made = match self.rng.u8(..8) {
+            0 => self.by_chance(),
+            1 | 2 => match self.payload(None) {
+                Some(payload) => self.put(payload, script),
+                None => None,
+            },
+            times => self.mutate(base, usize::from(times / 2)),
+        };
+        made.map_or_else(|| script.to_vec(), |made| made.script)
+    }
+
     fn planned(&mut self, planned: Planned) -> Option<Candidate> {
         Some(match planned {
             Planned::Seed(at) => {
