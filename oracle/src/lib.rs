@@ -10,5 +10,6 @@ pub use oracle_worker::run::{Delivery, Script};
 pub use oracle_worker::world::{Bytes, Canary, Entry, Node, World, Zone};
 
 pub mod shell;
+pub mod xtrace;
 
 pub use shell::{Shell, ShellError, ShellName};
