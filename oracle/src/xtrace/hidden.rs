@@ -106,7 +106,7 @@ fn contains(script: &[u8], part: &[u8]) -> bool {
 }
 
 /// Whether it holds this word, with no letter or digit beside it where the word has one.
-fn has_word(script: &[u8], word: &[u8]) -> bool {
+pub(super) fn has_word(script: &[u8], word: &[u8]) -> bool {
     let lettered = word.first().is_some_and(|byte| is_name(*byte));
     positions(script, word).any(|at| {
         let before = at.checked_sub(1).and_then(|at| script.get(at));

@@ -12,7 +12,8 @@
 //! What is *not* a command, though the shells trace it: assignments, redirections, `[[ … ]]`, `(( … ))`
 //! and the heads of loops and `case`. What the shells do *not* show, found by running them:
 //!
-//! - zsh and mksh leave `command`, `builtin` and `exec` out: `exec ls` is traced as `ls`.
+//! - zsh and mksh leave `command`, `builtin` and `exec` out, busybox `command`: `exec ls` is traced as
+//!   `ls`.
 //! - ksh93 shows `export x=1` as an assignment and `export x`, and nothing inside a function that was
 //!   defined with the word `function`; mksh shows `local` as `typeset`, `(( … ))` as `let`.
 //! - dash does not quote: see [`Untraced::Words`].
@@ -20,7 +21,7 @@
 //! - All but mksh, and bash with [`Tracer::with_fd`], trace to standard error as it is redirected at
 //!   the moment, yash even for a simple command, so lines may go elsewhere: [`Untraced::Hidden`].
 //! - bash takes `PS4` and `BASH_XTRACEFD` from the environment only where it is not run by user 0.
-//!   yash never takes `PS4`, so its script is changed: one assignment is put before its first line.
+//!   yash never takes `PS4`, so its script is changed: an assignment and `set -x` are put before its first line.
 //!
 //! The depth of a command is the number of functions and subshells that it ran in, as far as the
 //! shell can say: bash and ksh93 count both, zsh counts functions, `eval` and `.`; the others say
@@ -129,7 +130,12 @@ impl Tracer {
 
     /// The arguments that follow the shell's own prefix.
     pub fn flags(&self) -> Vec<Bytes> {
-        if self.shell == ShellName::None { Vec::new() } else { vec![b"-x".to_vec()] }
+        // yash has to have its `PS4` first: see [`Tracer::text`].
+        if matches!(self.shell, ShellName::None | ShellName::Yash) {
+            Vec::new()
+        } else {
+            vec![b"-x".to_vec()]
+        }
     }
 
     /// The variables that are added to the environment.
@@ -145,7 +151,7 @@ impl Tracer {
     pub fn text(&self, script: &[u8]) -> Bytes {
         if self.shell == ShellName::Yash {
             // On the same line, so that line numbers stay.
-            let mut text = format!("PS4='{}'; ", self.ps4()).into_bytes();
+            let mut text = format!("PS4='{}'; set -x; ", self.ps4()).into_bytes();
             text.extend(script);
             text
         } else {

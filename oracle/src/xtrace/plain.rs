@@ -4,9 +4,11 @@
 //! builtin or function with no word or one, or any line of a script that cannot make a word with a
 //! space, a newline or nothing in it.
 
+use oracle_worker::observation::CommandKind;
 use oracle_worker::world::Bytes;
 
 use super::Untraced;
+use super::hidden;
 use super::lines::Line;
 use super::read::{Facts, Found};
 
@@ -24,7 +26,14 @@ pub(super) fn words(line: &Line<'_>, facts: &mut Facts<'_>) -> Result<Found, Unt
         return Ok(Found::from_words(fields(first)));
     }
     if let Some(argv) = facts.take_joined(body) {
-        return Ok(Found::Program(argv));
+        return Ok(Found::Known(argv, CommandKind::Program));
+    }
+    for wrapper in [&b"command "[..], b"exec "] {
+        let wrapped = body.strip_prefix(wrapper).and_then(|rest| facts.take_joined(rest));
+        if let Some(mut argv) = wrapped {
+            argv.insert(0, wrapper.trim_ascii_end().to_vec());
+            return Ok(Found::Known(argv, CommandKind::Builtin));
+        }
     }
     // What follows the newline may belong to a word.
     let open = body.len() > end + 1;
@@ -63,10 +72,12 @@ fn assignment(word: &[u8]) -> Option<usize> {
 }
 
 /// Whether no word of a script can have a space, a newline or nothing in it: without quotes none is
-/// made, unless by a file's name or another `IFS`.
+/// made, unless by a file's name, by another `IFS`, or by text that is read as a script later.
 pub(super) fn is_plain(script: &[u8]) -> bool {
+    let words: [&[u8]; 5] = [b".", b"eval", b"alias", b"trap", b"fc"];
     !script.iter().any(|byte| b"'\"\\*?[".contains(byte))
-        && !script.windows(3).any(|window| window == b"IFS")
+        && memchr::memmem::find(script, b"IFS").is_none()
+        && !words.iter().any(|word| hidden::has_word(script, word))
 }
 
 #[cfg(test)]
@@ -81,6 +92,9 @@ mod tests {
             ("echo a\\ b", false),
             ("rm *", false),
             ("IFS=: ls $x", false),
+            (". ./f", false),
+            ("eval $x", false),
+            ("evaluate ./f a.b", true),
             ("", true),
         ] {
             assert_eq!(is_plain(script.as_bytes()), expected, "{script}");

@@ -141,6 +141,10 @@ fn meta<'a>(mut rest: &'a [u8], out: &mut Bytes) -> Option<&'a [u8]> {
         if rest.starts_with(b"\\C-") {
             rest = rest.get(1..)?;
         } else {
+            // 0x89 and 0xdc before a `t` look the same, as do 0x8a and 0xdc before an `n`.
+            if rest.starts_with(b"\\t") || rest.starts_with(b"\\n") {
+                return None;
+            }
             let (&byte, after) = rest.split_first()?;
             out.push(byte | high);
             return Some(after);

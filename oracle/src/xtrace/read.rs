@@ -18,8 +18,8 @@ pub(super) enum Found {
     Nothing,
     /// The words of a command.
     Words(Vec<Bytes>),
-    /// The argv of a program, already taken from those that were started.
-    Program(Vec<Bytes>),
+    /// The words of a command of a known kind; a program is taken from those that were started.
+    Known(Vec<Bytes>, CommandKind),
 }
 
 impl Found {
@@ -52,31 +52,26 @@ impl Facts<'_> {
         at.map(|at| self.started.remove(at)).is_some()
     }
 
-    /// Takes the program whose words, with spaces between, begin `body` and end with a newline, after
-    /// assignments at most. `None` too where two could be meant.
+    /// Takes the first program whose words, with spaces between, begin `body` and end with a newline,
+    /// after assignments at most. `None` too where two readings could be meant.
     pub(super) fn take_joined(&mut self, body: &[u8]) -> Option<Vec<Bytes>> {
         let fits = |program: &Program| {
             let mut joined = program.argv.join(&b' ');
             joined.push(b'\n');
-            let at = if body.starts_with(&joined) {
-                0
-            } else if has_assignment(body) {
-                let mut spaced = b" ".to_vec();
-                spaced.extend(&joined);
-                match memchr::memmem::find(body, &spaced) {
-                    Some(at) => at + 1,
-                    None => return None,
-                }
-            } else {
-                return None;
-            };
-            Some((at, program.argv.clone()))
+            if body.starts_with(&joined) {
+                return Some((0, program.argv.clone()));
+            }
+            joined.insert(0, b' ');
+            let at = has_assignment(body).then(|| memchr::memmem::find(body, &joined)).flatten()?;
+            Some((at + 1, program.argv.clone()))
         };
-        let mut all: Vec<(usize, Vec<Bytes>)> =
+        let all: Vec<(usize, Vec<Bytes>)> =
             self.started.iter().filter_map(|program| fits(program)).collect();
-        all.sort();
-        all.dedup();
-        let [(_, argv)] = all.as_slice() else { return None };
+        let (at, argv) = all.first()?;
+        let name = argv.first()?;
+        if self.is_known(name) || all.iter().any(|(other, _)| other != at) {
+            return None;
+        }
         self.take(argv).then(|| argv.clone())
     }
 
@@ -159,7 +154,7 @@ pub(super) fn commands(
         };
         let (argv, kind) = match found {
             Found::Nothing => continue,
-            Found::Program(argv) => (argv, CommandKind::Program),
+            Found::Known(argv, kind) => (argv, kind),
             Found::Words(argv) => {
                 let kind = facts.kind(&argv);
                 (argv, kind)
@@ -201,6 +196,9 @@ fn quoted(
     if is_redirection(style, body) || is_array(style, body) {
         return Ok(Found::Nothing);
     }
+    if style == Style::Zsh && has_assignment(body) {
+        return after_assignments(body, last, facts);
+    }
     let head = is_head(style, body);
     let Some(read) = quoting::words(style, body) else {
         // The head of a loop or a condition is not quoted as words are.
@@ -220,7 +218,7 @@ fn quoted(
     }
     let first = words.iter().position(|word| !is_assignment(style, word)).unwrap_or(words.len());
     let only_assignments = first == words.len();
-    if !read.ended && !(style == Style::Zsh && only_assignments && !last) {
+    if !read.ended {
         return Err(Untraced::Torn);
     }
     if only_assignments {
@@ -237,6 +235,22 @@ fn quoted(
         return Ok(Found::Nothing);
     }
     Ok(Found::Words(argv))
+}
+
+/// zsh begins a new line after the assignments before a builtin or a function, and does not before a
+/// program. It writes the variable of a loop like an assignment, but without quotes. So what
+/// follows an assignment is a command only if such a program was started.
+fn after_assignments(body: &[u8], last: bool, facts: &mut Facts<'_>) -> Result<Found, Untraced> {
+    let words = quoting::words(Style::Zsh, body).filter(|read| read.ended);
+    if let Some(read) = words {
+        let rest = read.words.into_iter().skip_while(|word| is_assignment(Style::Zsh, word));
+        let argv: Vec<Bytes> = rest.map(|word| word.bytes).collect();
+        if !argv.is_empty() && facts.take(&argv) {
+            return Ok(Found::Known(argv, CommandKind::Program));
+        }
+    }
+    // `x=` is written before the substitution that gives the value, which ends it.
+    if last && !body.contains(&b'\n') { Err(Untraced::Torn) } else { Ok(Found::Nothing) }
 }
 
 fn unreadable(body: &[u8]) -> Untraced {
