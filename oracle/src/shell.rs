@@ -288,6 +288,17 @@ impl Shell {
     }
 }
 
+/// The programs of every shell that is installed here, links resolved.
+pub fn programs() -> Vec<PathBuf> {
+    let found = ShellName::ALL.iter().flat_map(|name| name.files()).flat_map(|file| {
+        FOLDERS.iter().filter_map(move |folder| Path::new(folder).join(file).canonicalize().ok())
+    });
+    let mut programs: Vec<PathBuf> = found.collect();
+    programs.sort();
+    programs.dedup();
+    programs
+}
+
 /// Whether a program that was started is a shell, by the name of its file or, for busybox, of its
 /// applet.
 pub fn is_shell(path: &[u8], argv: &[Bytes]) -> bool {

@@ -5,7 +5,7 @@
 //! in a fresh world, so the judged run is never touched; the caller compares the effects and programs
 //! of the two.
 //!
-//! Use: make a [`Tracer`], start the shell with [`Tracer::flags`] after its prefix,
+//! Use: [`Tracing`] makes a run its traced twin and reads it. Below it, make a [`Tracer`], start the shell with [`Tracer::flags`] after its prefix,
 //! [`Tracer::env`] in its environment and [`Tracer::text`] in place of the script; then give what it
 //! wrote on standard error to [`Tracer::commands`].
 //!
@@ -17,7 +17,8 @@
 //! - ksh93 shows `export x=1` as an assignment and `export x`, and nothing inside a function that was
 //!   defined with the word `function`; mksh shows `local` as `typeset`, `(( … ))` as `let`.
 //! - dash does not quote: see [`Untraced::Words`].
-//! - A shell that the script starts is not traced: [`Untraced::Nested`].
+//! - A shell that the script starts, itself or through a program, is not traced:
+//!   [`Untraced::Nested`].
 //! - All but mksh, and bash with [`Tracer::with_fd`], trace to standard error as it is redirected at
 //!   the moment, yash even for a simple command, so lines may go elsewhere: [`Untraced::Hidden`].
 //! - bash takes `PS4` and `BASH_XTRACEFD` from the environment only where it is not run by user 0.
@@ -29,6 +30,7 @@
 
 mod builtins;
 mod hidden;
+mod join;
 mod lines;
 mod plain;
 mod quoting;
@@ -41,6 +43,7 @@ use thiserror::Error;
 use crate::shell::ShellName;
 
 pub use builtins::is_builtin;
+pub use join::{Tracing, same};
 
 /// Why the commands of a run cannot be told.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
