@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-use oracle_worker::observation::{Command, Effect, Observation, Program};
+use oracle_worker::observation::{Command, Effect, Observation, Program, Via};
 use oracle_worker::run::{Delivery, Script};
 use oracle_worker::world::Bytes;
 
@@ -71,13 +71,14 @@ impl Tracing {
         if seen.timed_out || seen.stdout.cut {
             return Err(Untraced::Cut);
         }
-        let run = Traced {
-            script: &self.script,
-            programs: &seen.programs,
-            stdout,
-            cut: trace.cut,
-            terminal,
-        };
+        // For its line editor ksh93 asks how to move the cursor up.
+        let editor: &[&[u8]] = &[b"/usr/bin/tput", b"cuu1"];
+        let for_itself =
+            |program: &Program| terminal && self.shell == ShellName::Ksh && program.argv == editor;
+        let programs: Vec<Program> =
+            seen.programs.iter().filter(|program| !for_itself(program)).cloned().collect();
+        let run =
+            Traced { script: &self.script, programs: &programs, stdout, cut: trace.cut, terminal };
         // A file of the world is a script, or may be: who started it is not told of its commands.
         let own = |program: &&Program| {
             [&b"/w/"[..], b"/tmp/", b"/var/tmp/"].iter().any(|root| program.path.starts_with(root))
@@ -94,10 +95,13 @@ impl Tracing {
     }
 }
 
-/// Whether two runs did the same: their effects and programs, in any order.
+/// Whether two runs did the same: their effects and programs, in any order, and but for what the shell
+/// did for itself.
 pub fn same(judged: &Observation, traced: &Observation) -> bool {
     fn effects(seen: &Observation) -> Vec<&Effect> {
-        let mut effects: Vec<&Effect> = seen.effects.iter().collect();
+        // What the shell does for itself has a name that differs every time.
+        let of_the_run = |effect: &&Effect| effect.via != Some(Via::Shell);
+        let mut effects: Vec<&Effect> = seen.effects.iter().filter(of_the_run).collect();
         effects.sort();
         effects
     }
