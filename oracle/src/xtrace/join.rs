@@ -71,10 +71,12 @@ impl Tracing {
         if seen.timed_out || seen.stdout.cut {
             return Err(Untraced::Cut);
         }
-        // For its line editor ksh93 asks how to move the cursor up.
-        let editor: &[&[u8]] = &[b"/usr/bin/tput", b"cuu1"];
-        let for_itself =
-            |program: &Program| terminal && self.shell == ShellName::Ksh && program.argv == editor;
+        // For its line editor ksh93 asks how to move the cursor up and how to clear a line.
+        let for_itself = |program: &Program| {
+            terminal
+                && self.shell == ShellName::Ksh
+                && program.argv.first().is_some_and(|name| name == b"/usr/bin/tput")
+        };
         let programs: Vec<Program> =
             seen.programs.iter().filter(|program| !for_itself(program)).cloned().collect();
         let run =
