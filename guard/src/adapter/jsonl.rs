@@ -96,7 +96,7 @@ impl Jsonl {
             let Some(session) = self.session.as_mut().filter(|s| !s.pending.is_empty()) else {
                 break;
             };
-            let until = session.deadline(self.foreign.limits.deadline);
+            let until = session.late(&self.foreign.limits);
             let stepped = session.talk.step(until);
             let fault = self.advance(&mut batch, stepped);
             if let Some(fault) = fault {
@@ -214,9 +214,8 @@ impl Jsonl {
         if session.talk.stdin_closed() && !oldest.out {
             return Some(Fault::Crash("closed its standard input".to_owned()));
         }
-        if Instant::now() >= oldest.since + limits.deadline {
-            let deadline_ms = u64::try_from(limits.deadline.as_millis()).unwrap_or(u64::MAX);
-            return Some(Fault::Hang { deadline_ms });
+        if Instant::now() >= limits.late(oldest.since) {
+            return Some(limits.hang());
         }
         None
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Foreign, PATIENT, assert_starts, eventually, lives, request};
+use super::{FOREVER, Foreign, PATIENT, assert_starts, eventually, lives, request};
 
 /// What every Python guard here begins with. `reply` writes one reply, `out` any bytes.
 const PRELUDE: &str = r#"
@@ -26,6 +26,9 @@ with open("starts", "a") as starts:
 fn python(body: &str, deadline: Duration) -> Foreign {
     Foreign::new("jsonl", "python3", &format!("{PRELUDE}\n{body}"), deadline)
 }
+
+/// A deadline that a guard is to miss while others of its answers, on a busy machine, do not.
+const SLUGGISH: Duration = Duration::from_secs(8);
 
 /// How often the guard was started.
 fn starts(guard: &Foreign) -> usize {
@@ -174,26 +177,24 @@ fn a_crash_is_a_crash() {
     );
 }
 
+/// One that cannot be asked to stop, and whose child outlives it and writes to the pipe.
 #[test]
-fn a_hang_is_a_hang_and_is_over_in_time() {
-    let began = Instant::now();
-    one_fault(&on_bad("time.sleep(600)"), Duration::from_secs(2), "error hang: gave no answer");
-    assert!(began.elapsed() < PATIENT);
-}
-
-#[test]
-fn a_process_that_cannot_be_asked_to_stop_is_killed() {
-    let guard = one_fault(
+fn a_hang_is_a_hang_and_is_killed_in_time() {
+    let mut guard = one_fault(
         &on_bad(
             "signal.signal(signal.SIGTERM, signal.SIG_IGN); \
              signal.signal(signal.SIGHUP, signal.SIG_IGN); \
-             open('pid', 'w').write(str(os.getpid())); time.sleep(600)",
+             open('pid', 'w').write(str(os.getpid())); \
+             subprocess.Popen(['sh', '-c', 'sleep 9; echo late'], start_new_session=True); \
+             time.sleep(600)",
         ),
-        Duration::from_secs(2),
-        "error hang: gave no answer",
+        SLUGGISH,
+        "error hang: gave no answer within 8000 ms",
     );
     let pid = guard.file("pid");
     assert!(!pid.is_empty() && !lives(&pid));
+    std::thread::sleep(Duration::from_millis(1500));
+    assert_eq!(guard.ask("more"), "allow [more]");
 }
 
 #[test]
@@ -281,18 +282,6 @@ for r in requests():
 }
 
 #[test]
-fn a_late_reply_of_a_killed_process_reaches_nobody() {
-    // The child survives its parent's kill by leaving the group, and still writes to the pipe.
-    let body = on_bad(
-        "subprocess.Popen(['sh', '-c', 'sleep 3; echo late'], start_new_session=True); \
-         time.sleep(600)",
-    );
-    let mut guard = one_fault(&body, Duration::from_secs(2), "error hang: ");
-    std::thread::sleep(Duration::from_millis(1500));
-    assert_eq!(guard.ask("more"), "allow [more]");
-}
-
-#[test]
 fn children_that_hold_the_pipe_open_keep_nobody_waiting() {
     let began = Instant::now();
     let guard = one_fault(
@@ -300,7 +289,7 @@ fn children_that_hold_the_pipe_open_keep_nobody_waiting() {
         PATIENT,
         "error crash: crashed: exit status 7",
     );
-    assert!(began.elapsed() < PATIENT);
+    assert!(began.elapsed() < FOREVER);
     // They are in the group, and go with it.
     let pid = guard.file("pid");
     eventually("the child is killed", || !lives(&pid));
@@ -308,7 +297,7 @@ fn children_that_hold_the_pipe_open_keep_nobody_waiting() {
 
 #[test]
 fn a_process_that_stops_reading_is_reported() {
-    one_fault(&on_bad("os.close(0); time.sleep(600)"), Duration::from_secs(2), "error ");
+    one_fault(&on_bad("os.close(0); time.sleep(1); os._exit(3)"), PATIENT, "error crash: ");
     // It answers what it had read before it closed its input.
     let mut guard = python(
         r#"
@@ -395,10 +384,18 @@ for r in requests():
 
 #[test]
 fn a_slow_guard_is_not_blamed_for_the_queue() {
-    // Each answer takes a third of the deadline; fifteen of them take five.
-    let mut guard =
-        python("for r in requests():\n  time.sleep(0.3)\n  reply(r)", Duration::from_secs(1));
-    let scripts = ["a"; 15];
+    // It is quick until many are asked at once. Then all of them together take longer than the
+    // deadline, and none by itself.
+    let mut guard = python(
+        r#"
+for r in requests():
+    if r["command"] == "slow":
+        time.sleep(0.6)
+    reply(r)
+"#,
+        SLUGGISH,
+    );
+    let scripts: Vec<&str> = [["quick"; 30], ["slow"; 30]].concat();
     let found = guard.ask_many(&scripts);
     assert!(found.iter().all(|answer| answer == "allow"), "{found:?}");
 }

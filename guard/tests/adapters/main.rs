@@ -23,6 +23,9 @@ const PATIENT: Duration = Duration::from_secs(30);
 /// A deadline for guards that are meant to miss it.
 const SHORT: Duration = Duration::from_millis(700);
 
+/// Far less than what a guard of these tests sleeps where it would block its caller.
+const FOREVER: Duration = Duration::from_secs(300);
+
 /// A request for a script.
 fn request(script: impl AsRef<[u8]>) -> Request {
     Request {

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::super::conversation::Conversation;
-use super::super::excerpt;
 use super::super::wire::{reply, reply_id};
+use super::super::{Limits, excerpt};
 use crate::{Answer, Fault, Request};
 
 /// How many answered requests are remembered, to say which one a late reply belongs to.
@@ -46,8 +46,8 @@ pub(super) enum Line {
 
 impl Session {
     /// When the oldest unanswered request is late.
-    pub(super) fn deadline(&self, deadline: Duration) -> Instant {
-        self.pending.front().map_or_else(Instant::now, |oldest| oldest.since + deadline)
+    pub(super) fn late(&self, limits: &Limits) -> Instant {
+        self.pending.front().map_or_else(Instant::now, |oldest| limits.late(oldest.since))
     }
 
     /// Starts the clocks of the requests that are out now.
