@@ -3,7 +3,7 @@
 //! A *manifest* ([`Manifest`], one TOML file) names the program, its protocol, its host and its
 //! promise. A [`Launcher`] starts the program, so that whoever owns a sandbox can run guards in
 //! it. The protocol's adapter asks and reads; what a process does that is no answer becomes a
-//! [`Fault`](crate::Fault), never a verdict, and nothing that it does can block the caller.
+//! [`Fault`], never a verdict, and nothing that it does can block the caller.
 
 mod claude_code;
 mod conversation;
