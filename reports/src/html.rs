@@ -12,8 +12,8 @@ mod space;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use minijinja::value::Serde;
 use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
 use minijinja::{Environment, UndefinedBehavior, Value};
 use sha2::{Digest as _, Sha256};
 
@@ -24,10 +24,11 @@ const STYLE: &str = include_str!("../templates/style.css");
 const SCRIPT: &str = include_str!("../templates/page.js");
 
 /// The templates; their names end in `.html`, which is what turns escaping on.
-const TEMPLATES: [(&str, &str); 5] = [
+const TEMPLATES: [(&str, &str); 6] = [
     ("page.html", include_str!("../templates/page.html")),
     ("macros.html", include_str!("../templates/macros.html")),
     ("summary.html", include_str!("../templates/summary.html")),
+    ("details.html", include_str!("../templates/details.html")),
     ("finding.html", include_str!("../templates/finding.html")),
     ("runs.html", include_str!("../templates/runs.html")),
 ];
@@ -126,7 +127,15 @@ mod tests {
             let all = colours(block);
             let mut tried = 0;
             for text in ["ink", "muted", "link", "bad", "good", "warn", "mark"] {
-                for ground in ["paper", "card", "code", "bad-ground", "good-ground", "warn-ground", "odd-ground"] {
+                for ground in [
+                    "paper",
+                    "card",
+                    "code",
+                    "bad-ground",
+                    "good-ground",
+                    "warn-ground",
+                    "odd-ground",
+                ] {
                     // A coloured ground carries text of its own colour, ink and muted only.
                     let own = ground.strip_suffix("-ground").is_none_or(|name| name == text);
                     if !own && !matches!(text, "ink" | "muted" | "link" | "mark") {

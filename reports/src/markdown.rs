@@ -56,7 +56,9 @@ fn guards(log: &Log) -> String {
 }
 
 fn facts(out: &mut String, log: &Log, outcome: &Outcome) {
-    out.push_str("| hunt | seed | shells | began | took | ended | exit |\n|---|---|---|---|---|---|---|\n");
+    out.push_str(
+        "| hunt | seed | shells | began | took | ended | exit |\n|---|---|---|---|---|---|---|\n",
+    );
     for hunt in &log.hunts {
         let start = hunt.start.as_ref();
         let shells = start.map_or_else(
@@ -104,9 +106,11 @@ fn funnel(out: &mut String, log: &Log) {
         out.push_str("The log holds no figures.\n\n");
         return;
     };
-    let ms = log.hunts.iter().filter_map(|h| h.stats.as_ref()).fold(0_u64, |sum, stats| {
-        sum.saturating_add(stats.elapsed_ms)
-    });
+    let ms = log
+        .hunts
+        .iter()
+        .filter_map(|h| h.stats.as_ref())
+        .fold(0_u64, |sum, stats| sum.saturating_add(stats.elapsed_ms));
     out.push_str("| stage | count | share |\n|---|---:|---|\n");
     let of = |part, whole, name: &str| {
         percent(part, whole).map_or_else(String::new, |share| format!("{share} of {name}"))
@@ -227,7 +231,8 @@ fn findings(out: &mut String, log: &Log, title: &str, violations: bool) {
     }
     if all.len() > FINDINGS {
         let more = (all.len() - FINDINGS) as u64;
-        let _ = writeln!(out, "{} left out here.\n", count(more, "more bucket is", "more buckets are"));
+        let _ =
+            writeln!(out, "{} left out here.\n", count(more, "more bucket is", "more buckets are"));
     }
 }
 
@@ -312,8 +317,12 @@ fn runs(out: &mut String, group: &Group<'_>) {
                     .iter()
                     .map(|word| reveal(word, Lines::Joined, 256).plain())
                     .collect();
+                let words: Vec<String> = words
+                    .iter()
+                    .map(|word| if bare(word) { word.clone() } else { format!("\"{word}\"") })
+                    .collect();
                 let tripwire = if program.tripwire { " (not installed: tripwire)" } else { "" };
-                format!("{words:?}{tripwire}")
+                format!("{}{tripwire}", words.join(" "))
             })
             .collect();
         list(lines, group.programs.lines.get(index), "none")
@@ -321,6 +330,11 @@ fn runs(out: &mut String, group: &Group<'_>) {
     row(out, "stdout", group, |_, run| output(&raw::stdout(run), run.stdout_cut));
     row(out, "stderr", group, |_, run| output(&raw::stderr(run), run.stderr_cut));
     out.push('\n');
+}
+
+/// Whether a word can be told from the next one without quotes.
+fn bare(word: &str) -> bool {
+    !word.is_empty() && !word.contains([' ', '"', '\''])
 }
 
 fn row(
@@ -351,7 +365,7 @@ fn list(lines: Vec<String>, differs: Option<&Vec<bool>>, none: &str) -> String {
         .enumerate()
         .map(|(index, text)| {
             let odd = differs.and_then(|d| d.get(index)).copied().unwrap_or(false);
-            mark(cell(&text), odd)
+            mark(barred(&text), odd)
         })
         .collect();
     if total > LINES {
@@ -365,7 +379,7 @@ fn output(bytes: &[u8], cut: bool) -> String {
         return "empty".to_owned();
     }
     let text = reveal(bytes, Lines::Joined, OUTPUT).plain();
-    format!("{}{}", cell(&text), if cut { " (cut)" } else { "" })
+    format!("{}{}", barred(&text), if cut { " (cut)" } else { "" })
 }
 
 /// Bytes in a fenced block.
@@ -391,8 +405,17 @@ fn fenced(text: &str, language: &str) -> String {
 
 /// A code span, on one line.
 fn code(text: &str) -> String {
-    let text = line(text, 1024).plain();
-    let ticks = "`".repeat(longest_run(&text) + 1);
+    span(&line(text, 1024).plain())
+}
+
+/// A code span in a table.
+fn cell(text: &str) -> String {
+    barred(&line(text, 1024).plain())
+}
+
+/// A code span of a text that was made visible before.
+fn span(text: &str) -> String {
+    let ticks = "`".repeat(longest_run(text) + 1);
     let pad = if text.is_empty() || text.starts_with(['`', ' ']) || text.ends_with(['`', ' ']) {
         " "
     } else {
@@ -401,14 +424,14 @@ fn code(text: &str) -> String {
     format!("{ticks}{pad}{text}{pad}{ticks}")
 }
 
-/// A code span in a table, whose cells a bar would end even there.
-fn cell(text: &str) -> String {
+/// A code span of a visible text in a table, whose cells a bar would end even there.
+fn barred(text: &str) -> String {
     if !text.contains("\\|") {
-        return code(text).replace('|', "\\|");
+        return span(text).replace('|', "\\|");
     }
     // Readers disagree about a backslash in front of a bar; entities they all read alike.
     let mut out = String::from("<code>");
-    for c in line(text, 1024).plain().chars() {
+    for c in text.chars() {
         if c.is_ascii_punctuation() {
             let _ = write!(out, "&#{};", u32::from(c));
         } else {
