@@ -140,9 +140,7 @@ fn table(group: &Group<'_>, space: &Space) -> Table {
                 })
                 .collect(),
         },
-        effects: row(group, &group.effects, |run, odd| {
-            list(&run.effects, odd, space, |record, odd| effect(record, odd))
-        }),
+        effects: row(group, &group.effects, |run, odd| list(&run.effects, odd, space, effect)),
         programs: row(group, &group.programs, |run, odd| {
             list(&run.programs, odd, space, |record, odd| program(record, odd, space))
         }),
