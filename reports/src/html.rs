@@ -6,9 +6,11 @@
 //! hashes, and nothing else.
 
 mod finding;
+mod funnel;
 mod page;
 mod runs;
 mod space;
+mod tables;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

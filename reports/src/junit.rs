@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use crate::log::{Found, Log};
 use crate::outcome::{self, Outcome, State};
 use crate::visible::{Lines, line, reveal};
-use crate::{promise, raw, reproduce};
+use crate::{clauses, raw, reproduce};
 
 /// Bytes of a script that a test case shows.
 const SCRIPT: usize = 4 * 1024;
@@ -107,28 +107,16 @@ fn ended(log: &Log, index: usize, state: State) -> Result {
 
 /// A test case for each clause of the guard's promise that no violation names.
 fn clauses(log: &Log, suite: &mut Suite) {
-    let start = log.hunts.iter().filter_map(|hunt| hunt.start.as_ref());
-    let Some(start) = start.into_iter().find(|start| start.guard == suite.guard) else { return };
-    let unchecked = log.unchecked();
-    let ran = log.funnel().map_or(0, |funnel| funnel.ran);
-    for told in promise::clauses(&start.promise) {
-        let broken = log.found.iter().any(|found| {
-            found.finding.kind.is_violation()
-                && found.finding.guard == suite.guard
-                && found.finding.clause.as_deref() == Some(told.name.as_str())
-        });
-        if broken {
-            continue;
-        }
-        let result = match (ran, unchecked.get(&told.name)) {
-            (0, _) => Result::Skip { message: "nothing ran".to_owned() },
-            (_, Some(runs)) if *runs >= ran => {
-                Result::Skip { message: outcome::unchecked_in(*runs, ran) }
+    for row in clauses::rows(log, Some(&suite.guard)) {
+        let result = match row.result() {
+            clauses::Result::Broken => continue,
+            clauses::Result::NothingRan | clauses::Result::NeverChecked => {
+                Result::Skip { message: row.words() }
             }
-            (_, runs) => Result::Pass { note: runs.map(|runs| outcome::unchecked_in(*runs, ran)) },
+            clauses::Result::Held => Result::Pass { note: row.unchecked() },
         };
         suite.cases.push(Case {
-            name: format!("{}: {}", line(&told.name, 64).plain(), told.plain()),
+            name: format!("{}: {}", line(&row.told.name, 64).plain(), row.told.plain()),
             class: format!("{}.promise", suite.guard),
             result,
         });

@@ -85,6 +85,15 @@ pub(crate) fn utc(unix: u64) -> (String, String) {
     )
 }
 
+/// With a capital at its front.
+pub(crate) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().collect::<String>() + chars.as_str(),
+        None => String::new(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

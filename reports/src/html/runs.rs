@@ -28,6 +28,8 @@ pub(crate) struct Table {
     /// Absent for the usual one.
     delivery: Option<Shown>,
     columns: Vec<Column>,
+    /// Whether there are several shells and they do the same.
+    agree: bool,
     exit: Row<Exit>,
     effects: Row<List<Effect>>,
     programs: Row<List<Program>>,
@@ -131,6 +133,9 @@ fn table(group: &Group<'_>, space: &Space) -> Table {
         world: line(group.world, 256),
         delivery: (group.delivery != "c").then(|| line(group.delivery, 64)),
         columns: group.runs.iter().map(|run| column(run)).collect(),
+        agree: group.runs.len() > 1
+            && !group.exit.contains(&true)
+            && ![&group.effects, &group.programs, &group.commands].iter().any(|f| f.differs()),
         exit: Row {
             differs: group.exit.contains(&true),
             cells: runs()

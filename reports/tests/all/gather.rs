@@ -64,12 +64,17 @@ fn each_outcome_has_a_word_and_a_sentence() {
         (
             vec![start(), end(4, "exhausted", 0)],
             State::NothingRan,
-            "nothing ran, so this hunt says nothing about the guard",
+            "nothing ran, so this says nothing about the guard",
         ),
         (
             vec![start(), end(0, "time", 0)],
             State::NothingRan,
-            "nothing ran, so this hunt says nothing about the guard",
+            "nothing ran, so this says nothing about the guard",
+        ),
+        (
+            vec![start(), end(4, "time", 9)],
+            State::NothingRan,
+            "no clause of the promise could be checked, so this says nothing about the guard",
         ),
         (vec![start()], State::Incomplete, "incomplete: no violation when the log stops"),
         (
@@ -80,7 +85,7 @@ fn each_outcome_has_a_word_and_a_sentence() {
         (
             vec![start(), bypass(), end(97, "controls failed", 9)],
             State::Void,
-            "void: the controls failed, so its 1 violation in 1 bucket do not count",
+            "void: the controls failed, so nothing counts (1 violation in 1 bucket)",
         ),
         (
             vec![start(), end(1, "no space left on device", 9)],

@@ -281,7 +281,7 @@ fn much_of_everything_stays_a_page_that_opens() {
         finding.runs = ["bash", "sh", "zsh"].map(sample::run).into();
         for run in &mut finding.runs {
             run.stdout = Some("0123456789abcde\n".repeat(1 << 12));
-            run.stderr_b64 = Some("/////////w==".repeat(1));
+            run.stderr_b64 = Some("/////////w==".into());
             run.effects =
                 (0..200).map(|n| sample::effect("create", &format!("made-{n}"), "tree")).collect();
         }
