@@ -163,7 +163,8 @@ impl Teller<'_> {
             if told || last {
                 continue;
             }
-            let shell = thing.places.len() == 1
+            let shell = !thing.is_dir
+                && thing.places.len() == 1
                 && thing.end == Some(End::Deleted)
                 && self.sources.world.zone_of(place) == Zone::Tmp
                 && shellfiles::of_path(place).is_some();
