@@ -184,6 +184,16 @@ impl Replay {
         self.thing_of_entry.get(&entry).map(|thing| &self.things[*thing])
     }
 
+    /// Whether names came or went in a folder of the world.
+    pub(super) fn is_restless(&self, entry: EntryId) -> bool {
+        self.folder_of(entry).is_some_and(|folder| {
+            self.touches
+                .range((folder, Vec::new())..)
+                .take_while(|((other, _), _)| *other == folder)
+                .any(|(_, touch)| touch.structural)
+        })
+    }
+
     /// The folders of the world in which names came or went.
     pub(super) fn restless(&self) -> BTreeSet<EntryId> {
         self.touches
@@ -435,7 +445,7 @@ impl Replay {
                 // It is gone again, or something else stands there by now.
                 Err(Errno::NOENT | Errno::NOTDIR | Errno::LOOP) => continue,
                 Err(errno) => {
-                    let path = path.escape_ascii();
+                    let path = fs::shown(&path);
                     self.unobserved.insert(format!("what was undone in {path}: {errno}"));
                     continue;
                 }

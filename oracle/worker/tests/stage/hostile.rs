@@ -28,7 +28,7 @@ os.mkdir('new')
 os.rename('victim/f', 'new/f')
 os.chmod('exec.sh', 0o600)
 ";
-    let report = ground.run_unwatched(script);
+    let report = ground.run_late("python3", script);
     let (undone, told): (Vec<_>, Vec<_>) =
         shown(&report).into_iter().partition(|effect| effect.ends_with(" undone"));
     assert!(undone.iter().all(|effect| effect.starts_with("create tree/t")));

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use oracle_worker::observation::Via;
-use oracle_worker::stage::SHELL_FILES;
+use oracle_worker::stage::{HISTORY_FILES, SHELL_FILES};
 
 use crate::harness::{Ground, shown, world};
 
@@ -102,5 +102,23 @@ fn a_script_that_keeps_such_a_file_is_not_a_shell() {
     ] {
         assert_eq!(shown(&ground.run("bash", script)), expected, "{script}");
         ground.reset(script);
+    }
+}
+
+#[test]
+fn the_history_of_interactive_shells() {
+    let mut ground = Ground::new(Path::new("/dev/shm"), &world());
+    for (shell, name, _) in SHELLS {
+        // `-c` comes last, so this is `SHELL -c 'SHELL -i'`: the inner one reads what is piped.
+        let script = format!("echo : | {shell} -i");
+        let mut report = ground.run("bash", &script);
+        report.mark_history(b"/w/home");
+        let expected: Vec<String> = HISTORY_FILES
+            .iter()
+            .filter(|(keeper, _)| keeper == name)
+            .map(|(_, file)| format!("create home/{} via shell", file.escape_ascii()))
+            .collect();
+        assert_eq!(shown(&report), expected, "{shell}");
+        ground.reset(&script);
     }
 }
