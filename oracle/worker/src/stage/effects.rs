@@ -163,7 +163,8 @@ impl Teller<'_> {
             if told || last {
                 continue;
             }
-            let shell = thing.places.len() == 1
+            let shell = !thing.is_dir
+                && thing.places.len() == 1
                 && thing.end == Some(End::Deleted)
                 && self.sources.world.zone_of(place) == Zone::Tmp
                 && shellfiles::of_path(place).is_some();
@@ -185,7 +186,9 @@ impl Teller<'_> {
                 self.add(EffectKind::Rename, place).from(home.clone()).undone().done();
             }
         }
-        if thing.end == Some(End::Deleted)
+        // It was removed, or was away where nobody watched, and stands again.
+        let away = thing.adrift && !fresh && here.as_ref() == Some(&home);
+        if (thing.end == Some(End::Deleted) || away)
             && !self.ends.contains(&(EffectKind::Delete, home.clone()))
         {
             self.add(EffectKind::Delete, &home).undone().done();
