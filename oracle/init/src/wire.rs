@@ -11,6 +11,7 @@ pub const MAX_REQUEST: usize = 192 << 10;
 
 const KIND_RUN: u32 = 1;
 const KIND_KILL: u32 = 2;
+const KIND_USAGE: u32 = 3;
 const TERMINAL: u32 = 1;
 const HEADER: usize = 16;
 
@@ -21,6 +22,8 @@ pub enum Request {
     Run(Run),
     /// End every process of the cell but the first.
     Kill,
+    /// Tell how much CPU time the cell has used.
+    Usage,
 }
 
 /// What to start.
@@ -61,8 +64,17 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
 
 /// The packet that asks for [`Request::Kill`].
 pub fn kill_packet() -> Vec<u8> {
+    bare_packet(KIND_KILL)
+}
+
+/// The packet that asks for [`Request::Usage`].
+pub fn usage_packet() -> Vec<u8> {
+    bare_packet(KIND_USAGE)
+}
+
+fn bare_packet(kind: u32) -> Vec<u8> {
     let mut packet = vec![0; HEADER];
-    packet[..4].copy_from_slice(&KIND_KILL.to_le_bytes());
+    packet[..4].copy_from_slice(&kind.to_le_bytes());
     packet
 }
 
@@ -95,6 +107,9 @@ impl Request {
         let (argc, envc) = (word(packet, 8)? as usize, word(packet, 12)? as usize);
         if kind == KIND_KILL {
             return Some(Self::Kill);
+        }
+        if kind == KIND_USAGE {
+            return Some(Self::Usage);
         }
         let strings = &mut packet[HEADER..];
         let ends = strings.iter().filter(|&&b| b == 0).count();
@@ -136,6 +151,11 @@ pub enum Reply {
         /// The system's error number.
         errno: i32,
     },
+    /// The CPU time of the first process and of everything that it has reaped, in microseconds.
+    Used {
+        /// How much.
+        cpu_us: u64,
+    },
 }
 
 /// The bytes of a reply.
@@ -149,6 +169,7 @@ impl Reply {
             Self::Empty => (2, 0, 0),
             Self::Killed { status } => (3, status, 0),
             Self::Failed { errno } => (4, errno, 0),
+            Self::Used { cpu_us } => (5, cpu_us as u32 as i32, (cpu_us >> 32) as i32),
         };
         let mut packet = [0; REPLY];
         for (at, value) in [kind, a, b].into_iter().enumerate() {
@@ -165,6 +186,7 @@ impl Reply {
             2 => Some(Self::Empty),
             3 => Some(Self::Killed { status: a }),
             4 => Some(Self::Failed { errno: a }),
+            5 => Some(Self::Used { cpu_us: u64::from(b) << 32 | u64::from(a as u32) }),
             _ => None,
         }
     }
@@ -181,6 +203,7 @@ mod tests {
             Reply::Empty,
             Reply::Killed { status: 9 },
             Reply::Failed { errno: 2 },
+            Reply::Used { cpu_us: 0x1234_5678_9abc_def0 },
         ] {
             assert_eq!(Reply::parse(&reply.to_bytes()), Some(reply));
         }

@@ -12,7 +12,7 @@ use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use oracle_init::wire::{REPLY, Reply, RunPacket, kill_packet};
+use oracle_init::wire::{REPLY, Reply, RunPacket, kill_packet, usage_packet};
 use oracle_init::{Init, Method, SOCKET};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::net::{
@@ -213,6 +213,16 @@ impl Cell {
     pub(crate) fn kill(&self) -> io::Result<()> {
         rustix::net::send(&self.socket, &kill_packet(), SendFlags::NOSIGNAL)?;
         Ok(())
+    }
+
+    /// The CPU time of everything that has ended in the cell, and of its first process, in
+    /// microseconds. Between runs only.
+    pub(crate) fn cpu_us(&self) -> io::Result<u64> {
+        rustix::net::send(&self.socket, &usage_packet(), SendFlags::NOSIGNAL)?;
+        match self.reply()? {
+            Reply::Used { cpu_us } => Ok(cpu_us),
+            other => Err(io::Error::other(format!("the cell answered with {other:?}"))),
+        }
     }
 
     /// The next word of the cell's first process; an error where it is gone.

@@ -171,20 +171,3 @@ pub(crate) fn exit_now(code: c_int) -> ! {
     // SAFETY: always allowed.
     unsafe { libc::_exit(code) }
 }
-
-/// CPU time of this process and of all its ended children, in microseconds.
-pub(crate) fn cpu_time_us() -> u64 {
-    let mut total = 0;
-    for who in [libc::RUSAGE_SELF, libc::RUSAGE_CHILDREN] {
-        // SAFETY: zeroes are a valid value, and `usage` a valid place.
-        let usage = unsafe {
-            let mut usage: libc::rusage = std::mem::zeroed();
-            libc::getrusage(who, &raw mut usage);
-            usage
-        };
-        for time in [usage.ru_utime, usage.ru_stime] {
-            total += time.tv_sec as u64 * 1_000_000 + time.tv_usec as u64;
-        }
-    }
-    total
-}

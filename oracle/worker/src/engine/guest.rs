@@ -59,6 +59,8 @@ impl Guest {
                 self.ended = self.ended.or(Some(errno << 8));
                 self.alive = false;
             }
+            // Nobody asks a guest's cell.
+            Reply::Used { .. } => {}
         }
     }
 }

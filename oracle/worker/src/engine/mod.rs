@@ -77,6 +77,11 @@ impl Engine {
         self.ready.len()
     }
 
+    /// The CPU time that the ready cells have used so far, in microseconds.
+    pub(crate) fn cpu_us(&self) -> u64 {
+        self.ready.iter().filter_map(|ready| ready.cell.cpu_us().ok()).sum()
+    }
+
     /// Makes one run in a clean world. `client` is watched, so that a run ends when nobody waits
     /// for it any more.
     pub(crate) fn observe(
