@@ -291,6 +291,7 @@ impl Oracle {
             let tracing = xtrace::Tracing::new(run.shell, run.delivery, &run.script);
             let Some(tracing) = tracing else { return Ok(None) };
             tracing.alter(&mut job.argv, &mut job.env, &mut job.text);
+            job.mode = tracing.mode(job.mode);
             let traced = self.observe(run.world, job)?;
             match tracing.commands(&traced) {
                 Err(xtrace::Untraced::Torn) => {}

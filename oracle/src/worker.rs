@@ -108,7 +108,7 @@ impl Worker {
             Ok(Some(message)) => Ok(message),
             Ok(None) => {
                 let ended = self.child.wait();
-                Err(Error::Worker(ended.map_or("ended".into(), |status| describe(status))))
+                Err(Error::Worker(ended.map_or("ended".into(), describe)))
             }
             Err(error) => Err(self.trouble(&error)),
         }

@@ -49,7 +49,7 @@ pub(crate) fn told(effect: &EffectRecord) -> Told {
     if effect.undone {
         remarks.push(line("undone later in the run", PATH));
     }
-    if effect.zone == "system" {
+    if effect.zone == "system" && path.is_some() {
         remarks.push(line("outside the world", PATH));
     }
     Told {

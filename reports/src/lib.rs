@@ -9,6 +9,7 @@
 //! character and no invalid UTF-8 in what it lets through, and names each that it replaced.
 #![forbid(unsafe_code)]
 
+mod clauses;
 mod compare;
 mod effect;
 mod html;

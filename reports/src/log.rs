@@ -237,6 +237,18 @@ impl Log {
         Some(told.unwrap_or_else(|| promise::by_name(name)))
     }
 
+    /// The names of the guards, each once.
+    pub(crate) fn guards(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for hunt in &self.hunts {
+            let name = hunt.guard().unwrap_or("unknown guard");
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
     /// Everything that is missing, with the hunt's place in front where there are several.
     pub fn missing(&self) -> Vec<String> {
         let mut all = Vec::new();

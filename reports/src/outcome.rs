@@ -14,7 +14,7 @@ pub enum State {
     Violations,
     /// The hunt ended with an error, or its set-up was missing.
     Failed,
-    /// No script was run, so nothing is known about the guard.
+    /// No script was run, or no clause could be checked: nothing is known about the guard.
     NothingRan,
     /// No violation so far, but the hunt did not come to its end.
     Incomplete,
@@ -108,15 +108,19 @@ impl Outcome {
             }
         };
         match self.state {
-            State::Void => format!("void: the controls failed, so its {violations} do not count"),
+            State::Void => {
+                format!("void: the controls failed, so nothing counts ({violations})")
+            }
             State::Violations => format!("{violations}{notes}{unchecked}"),
             State::Failed => match reason(log) {
                 Some(why) => format!("failed before its end: {why}; no violation until then"),
                 None => "failed before its end; no violation until then".to_owned(),
             },
-            State::NothingRan => {
-                "nothing ran, so this hunt says nothing about the guard".to_owned()
+            State::NothingRan if log.funnel().is_some_and(|funnel| funnel.ran > 0) => {
+                "no clause of the promise could be checked, so this says nothing about the guard"
+                    .to_owned()
             }
+            State::NothingRan => "nothing ran, so this says nothing about the guard".to_owned(),
             State::Incomplete => {
                 format!("incomplete: no violation{notes} when the log stops{unchecked}")
             }

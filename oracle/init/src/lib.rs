@@ -155,7 +155,7 @@ impl Init {
         let bytes = unsafe { std::slice::from_raw_parts_mut(self.buffer, length) };
         match Request::parse(bytes) {
             Some(Request::Kill) => self.kill_all(),
-            Some(Request::Usage) => self.send(Reply::Used { cpu_us: cpu_time_us() }),
+            Some(Request::Usage) => self.send(Reply::Usage { cpu_us: cpu_time_us() }),
             Some(Request::Run(run)) => return self.start(&run, fds),
             None => self.send(Reply::Failed { errno: libc::EBADMSG }),
         }
@@ -371,7 +371,7 @@ unsafe fn enter(child: &mut Child) -> bool {
     }
 }
 
-/// CPU time of this process and of all that it has reaped, in microseconds.
+/// CPU time of this process and of all its ended children, in microseconds.
 pub fn cpu_time_us() -> u64 {
     let mut total = 0;
     for who in [libc::RUSAGE_SELF, libc::RUSAGE_CHILDREN] {

@@ -215,13 +215,13 @@ impl Cell {
         Ok(())
     }
 
-    /// The CPU time of everything that has ended in the cell, and of its first process, in
-    /// microseconds. Between runs only.
-    pub(crate) fn cpu_us(&self) -> io::Result<u64> {
+    /// The CPU time of the first process and of every process of the cell that has ended, in
+    /// microseconds. To be asked between runs.
+    pub(crate) fn cpu_time_us(&self) -> io::Result<u64> {
         rustix::net::send(&self.socket, &usage_packet(), SendFlags::NOSIGNAL)?;
         match self.reply()? {
-            Reply::Used { cpu_us } => Ok(cpu_us),
-            other => Err(io::Error::other(format!("the cell answered with {other:?}"))),
+            Reply::Usage { cpu_us } => Ok(cpu_us),
+            other => Err(io::Error::other(format!("asked for its CPU time, said {other:?}"))),
         }
     }
 
@@ -307,6 +307,10 @@ fn be_first(kind: &Kind, socket: &OwnedFd, base: &Path, materials: &Materials) -
     match kind {
         Kind::Exact => {
             sys::close_range(SOCKET as u32 + 1, u32::MAX);
+            // SAFETY: the descriptor is this process's own.
+            if unsafe { libc::fcntl(SOCKET, libc::F_SETFD, libc::FD_CLOEXEC) } != 0 {
+                sys::exit_now(1)
+            }
             // Its memory holds nothing secret, but a run should find nobody to inspect.
             let _ = sys::prctl(libc::PR_SET_DUMPABLE, 0, 0, 0, 0);
             if let Some(mut init) = Init::new(SOCKET, Method::Exec)

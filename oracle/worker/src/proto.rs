@@ -151,8 +151,7 @@ pub enum FromWorker {
         mounts: u64,
         /// Live cells.
         cells: u64,
-        /// CPU time of the worker, of what serves it, and of every run that has ended, in
-        /// microseconds.
+        /// CPU time of the worker and of every run that has ended, in microseconds.
         cpu_us: u64,
     },
 }

@@ -102,7 +102,7 @@ fn receive_streams() -> io::Result<[OwnedFd; 3]> {
     streams.try_into().map_err(|_| io::Error::other("a guest came without its streams"))
 }
 
-/// Sets the sandbox up, and gives back the process that serves the tripwire.
+/// Builds the sandbox; the process id of the tripwire's server.
 fn set_up(config: &Config) -> Result<libc::pid_t, Missing> {
     if let Some(cpu) = config.cpu {
         let mut set = rustix::thread::CpuSet::new();
@@ -167,14 +167,6 @@ fn serve_forever(tripwire: &mut Tripwire) -> io::Result<()> {
     }
 }
 
-/// The CPU time of a live process without its children, in microseconds; 0 where it is gone.
-fn cpu_time_of(pid: libc::pid_t) -> u64 {
-    let file = std::path::Path::new(root::PROC).join(pid.to_string()).join("schedstat");
-    let text = std::fs::read_to_string(file).unwrap_or_default();
-    let nanoseconds = text.split_whitespace().next().and_then(|first| first.parse::<u64>().ok());
-    nanoseconds.map_or(0, |time| time / 1000)
-}
-
 fn usage(engine: &Engine, tripwire: libc::pid_t) -> FromWorker {
     let proc = std::path::Path::new(root::PROC).join(std::process::id().to_string());
     let descriptors = std::fs::read_dir(proc.join("fd")).map_or(0, |all| all.count() as u64);
@@ -190,6 +182,8 @@ fn usage(engine: &Engine, tripwire: libc::pid_t) -> FromWorker {
         resident_kib,
         mounts: mounts.lines().count() as u64,
         cells: engine.cells() as u64,
-        cpu_us: oracle_init::cpu_time_us() + engine.cpu_us() + cpu_time_of(tripwire),
+        cpu_us: oracle_init::cpu_time_us()
+            + engine.cells_cpu_us()
+            + sys::cpu_time_of_us(tripwire),
     }
 }

@@ -55,12 +55,11 @@ impl Guest {
                 self.alive = false;
             }
             Reply::Empty => self.alive = false,
+            Reply::Usage { .. } => {}
             Reply::Failed { errno } => {
                 self.ended = self.ended.or(Some(errno << 8));
                 self.alive = false;
             }
-            // Nobody asks a guest's cell.
-            Reply::Used { .. } => {}
         }
     }
 }

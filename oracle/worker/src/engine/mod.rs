@@ -77,11 +77,6 @@ impl Engine {
         self.ready.len()
     }
 
-    /// The CPU time that the ready cells have used so far, in microseconds.
-    pub(crate) fn cpu_us(&self) -> u64 {
-        self.ready.iter().filter_map(|ready| ready.cell.cpu_us().ok()).sum()
-    }
-
     /// Makes one run in a clean world. `client` is watched, so that a run ends when nobody waits
     /// for it any more.
     pub(crate) fn observe(
@@ -107,6 +102,12 @@ impl Engine {
             self.ready.push(ready);
         }
         made
+    }
+
+    /// The CPU time of everything but the worker itself, in microseconds. Cells that have ended are
+    /// children of the worker and counted there.
+    pub(crate) fn cells_cpu_us(&self) -> u64 {
+        self.ready.iter().filter_map(|ready| ready.cell.cpu_time_us().ok()).sum()
     }
 
     /// What differs between the ready worlds and their declarations.
