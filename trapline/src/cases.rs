@@ -17,7 +17,7 @@ const ABOVE: usize = 6;
 
 /// The folder of cases: the one that was named, else that of the repository around the current
 /// folder or around `near`. `None` where there is none.
-pub fn folder(named: Option<&Path>, near: Option<&Path>) -> Option<PathBuf> {
+pub(crate) fn folder(named: Option<&Path>, near: Option<&Path>) -> Option<PathBuf> {
     if let Some(named) = named {
         return Some(named.to_owned());
     }
@@ -34,12 +34,12 @@ pub fn folder(named: Option<&Path>, near: Option<&Path>) -> Option<PathBuf> {
 /// # Errors
 ///
 /// Everything that is wrong with them.
-pub fn load(paths: &[PathBuf]) -> Result<Vec<Loaded>, Error> {
+pub(crate) fn load(paths: &[PathBuf]) -> Result<Vec<Loaded>, Error> {
     Ok(suite::load(paths)?)
 }
 
 /// The scripts of cases, each once.
-pub fn scripts(cases: &[Loaded]) -> Vec<Vec<u8>> {
+pub(crate) fn scripts(cases: &[Loaded]) -> Vec<Vec<u8>> {
     let mut seen = HashSet::new();
     let bodies = cases.iter().map(|loaded| &loaded.case.body);
     bodies.filter(|body| seen.insert(body.as_slice())).cloned().collect()
@@ -50,7 +50,7 @@ pub fn scripts(cases: &[Loaded]) -> Vec<Vec<u8>> {
 /// # Errors
 ///
 /// Where no world has that name.
-pub fn world(case: &Case) -> Result<World, Error> {
+pub(crate) fn world(case: &Case) -> Result<World, Error> {
     let mut world = worlds::get(&case.world)?;
     if let Some(setup) = case.setup_script() {
         // A named world may have a setup of its own, which goes first.

@@ -16,7 +16,7 @@ const PLANTED: &str = "trapline-control-planted";
 /// # Errors
 ///
 /// [`Error::Controls`] names the first that failed; an error of the oracle where nothing can run.
-pub fn check(oracle: &mut Oracle, shells: &[Shell], world: &World) -> Result<(), Error> {
+pub(crate) fn check(oracle: &mut Oracle, shells: &[Shell], world: &World) -> Result<(), Error> {
     for shell in shells {
         for mode in [Mode::Exact, Mode::ForkServer] {
             for control in [nothing, create, program] {
@@ -61,11 +61,7 @@ fn run(
 
 fn nothing(run: &mut Seen<'_>) -> Result<(), Error> {
     let seen = run(":")?;
-    hold(
-        ":",
-        &seen,
-        seen.exit == Some(0) && seen.effects.is_empty() && seen.programs.is_empty(),
-    )
+    hold(":", &seen, seen.exit == Some(0) && seen.effects.is_empty() && seen.programs.is_empty())
 }
 
 fn create(run: &mut Seen<'_>) -> Result<(), Error> {

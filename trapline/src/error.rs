@@ -7,7 +7,7 @@ use crate::exit_codes as codes;
 
 /// Why a command cannot do what it was asked to. Its text is one line that names file and place.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub(crate) enum Error {
     /// The command line asks for something that cannot be.
     #[error("{0}")]
     Usage(String),
@@ -62,9 +62,6 @@ pub enum Error {
     /// There was nothing to run.
     #[error("nothing ran: {0}")]
     NothingRan(String),
-    /// Something needed is missing from this machine.
-    #[error("{0}")]
-    Missing(String),
     /// Trapline itself is at fault.
     #[error("internal error: {0}")]
     Internal(String),
@@ -72,14 +69,14 @@ pub enum Error {
 
 impl Error {
     /// An error of the file system.
-    pub fn io(path: &Path, error: io::Error) -> Self {
+    pub(crate) fn io(path: &Path, error: io::Error) -> Self {
         Self::Io { path: path.to_owned(), error }
     }
 
     /// The exit code.
-    pub fn exit_code(&self) -> u8 {
+    pub(crate) fn exit_code(&self) -> u8 {
         match self {
-            Self::Shell(_) | Self::NoShell(_) | Self::Missing(_) => codes::SETUP_MISSING,
+            Self::Shell(_) | Self::NoShell(_) => codes::SETUP_MISSING,
             Self::Oracle(oracle::Error::NoSandbox(_) | oracle::Error::Start(_)) => {
                 codes::SETUP_MISSING
             }

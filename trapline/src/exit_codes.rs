@@ -3,32 +3,32 @@
 //! `docs/exit-codes.md` is the table for people; a test holds the two equal.
 
 /// Nothing was found, and everything that was asked for ran.
-pub const CLEAN: u8 = 0;
+pub(crate) const CLEAN: u8 = 0;
 
 /// The command line, a file, or Trapline itself is wrong.
-pub const ERROR: u8 = 1;
+pub(crate) const ERROR: u8 = 1;
 
 /// Nothing ran: a hunt or a replay without one oracle run, a report without one event.
-pub const NOTHING_RAN: u8 = 4;
+pub(crate) const NOTHING_RAN: u8 = 4;
 
 /// The set-up is missing: no sandbox, no such shell.
-pub const SETUP_MISSING: u8 = 96;
+pub(crate) const SETUP_MISSING: u8 = 96;
 
 /// The oracle did not see what was planted for it to see, so nothing that it says counts.
-pub const CONTROLS_FAILED: u8 = 97;
+pub(crate) const CONTROLS_FAILED: u8 = 97;
 
 /// There are findings (new ones, where a ledger of known ones is given), or cases that do not hold.
-pub const FINDINGS: u8 = 100;
+pub(crate) const FINDINGS: u8 = 100;
 
 /// The command was interrupted. What was confirmed before is told all the same.
-pub const INTERRUPTED: u8 = 106;
+pub(crate) const INTERRUPTED: u8 = 106;
 
 /// Where several hold, the first of these is the one that is given.
-pub const PRECEDENCE: [u8; 7] =
+pub(crate) const PRECEDENCE: [u8; 7] =
     [CONTROLS_FAILED, ERROR, SETUP_MISSING, INTERRUPTED, FINDINGS, NOTHING_RAN, CLEAN];
 
 /// The code that outranks the others. No code at all is [`CLEAN`].
-pub fn worst(codes: impl IntoIterator<Item = u8>) -> u8 {
+pub(crate) fn worst(codes: impl IntoIterator<Item = u8>) -> u8 {
     let rank = |code: u8| PRECEDENCE.iter().position(|known| *known == code);
     // A code that is none of ours, in a log that somebody else wrote, is an error by nature.
     let known = |code| if rank(code).is_some() { code } else { ERROR };

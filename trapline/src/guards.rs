@@ -20,14 +20,14 @@ const WITHOUT: &str = "-without-";
 
 /// The option that names the check to take out.
 #[derive(Clone, Debug, Default, Args)]
-pub struct WithoutArgs {
+pub(crate) struct WithoutArgs {
     /// Take one check out of a built-in guard; `trapline guards NAME` lists them.
     #[arg(long, value_name = "CHECK", requires = "guard")]
-    pub without: Option<String>,
+    pub(crate) without: Option<String>,
 }
 
 /// A guard that is known, to be made as often as it is needed.
-pub struct Opened {
+pub(crate) struct Opened {
     arg: String,
     source: Source,
     without: Option<&'static str>,
@@ -39,7 +39,7 @@ impl Opened {
     /// # Errors
     ///
     /// Where there is no such guard or check, or the manifest cannot be used.
-    pub fn open(arg: &str, without: Option<&str>) -> Result<Self, Error> {
+    pub(crate) fn open(arg: &str, without: Option<&str>) -> Result<Self, Error> {
         let (name, inner) = match arg.split_once(WITHOUT) {
             Some((name, check)) if registry::find(name).is_some() => (name, Some(check)),
             _ => (arg, None),
@@ -64,7 +64,7 @@ impl Opened {
     }
 
     /// The name under which its findings are filed. It names the guard again.
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self.without {
             None => self.source.name().to_owned(),
             Some(check) => format!("{}{WITHOUT}{check}", self.source.name()),
@@ -72,12 +72,12 @@ impl Opened {
     }
 
     /// How the command line names it, where that is not its name.
-    pub fn arg(&self) -> Option<&str> {
+    pub(crate) fn arg(&self) -> Option<&str> {
         matches!(self.source, Source::Foreign(_)).then_some(&self.arg)
     }
 
     /// The folder of its manifest.
-    pub fn folder(&self) -> Option<PathBuf> {
+    pub(crate) fn folder(&self) -> Option<PathBuf> {
         match &self.source {
             Source::BuiltIn(_) => None,
             Source::Foreign(_) => Path::new(&self.arg).parent().map(Path::to_owned),
@@ -85,12 +85,12 @@ impl Opened {
     }
 
     /// Where it comes from.
-    pub fn source(&self) -> &Source {
+    pub(crate) fn source(&self) -> &Source {
         &self.source
     }
 
     /// A guard of its own for one job; a foreign one lives in a sandbox with a copy of this world.
-    pub fn make(&self, world: &World) -> Box<dyn Guard> {
+    pub(crate) fn make(&self, world: &World) -> Box<dyn Guard> {
         let launcher = Arc::new(SandboxLauncher::new(world.clone()));
         let guard = self.source.make(launcher, Limits::default());
         match self.without {

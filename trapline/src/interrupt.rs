@@ -11,7 +11,7 @@ use crate::exit_codes::INTERRUPTED;
 
 /// Whether the command was interrupted, and whether it should end.
 #[derive(Clone, Debug, Default)]
-pub struct Interrupt {
+pub(crate) struct Interrupt {
     asked: Arc<AtomicBool>,
     stop: Arc<AtomicBool>,
 }
@@ -22,7 +22,7 @@ impl Interrupt {
     /// # Errors
     ///
     /// Where the system refuses.
-    pub fn install() -> Result<Self, Error> {
+    pub(crate) fn install() -> Result<Self, Error> {
         let failed = |error: std::io::Error| Error::Internal(format!("signal handlers: {error}"));
         let interrupt = Self::default();
         for signal in [SIGINT, SIGTERM, SIGHUP] {
@@ -37,17 +37,17 @@ impl Interrupt {
     }
 
     /// Whether somebody interrupted the command.
-    pub fn is_asked(&self) -> bool {
+    pub(crate) fn is_asked(&self) -> bool {
         self.asked.load(Ordering::Relaxed)
     }
 
     /// The flag to be watched: set when interrupted, or by [`Interrupt::stop`].
-    pub fn flag(&self) -> &AtomicBool {
+    pub(crate) fn flag(&self) -> &AtomicBool {
         &self.stop
     }
 
     /// Asks the command to end for another reason.
-    pub fn stop(&self) {
+    pub(crate) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 }

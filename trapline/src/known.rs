@@ -42,7 +42,7 @@ struct Entry {
 
 /// What is known already.
 #[derive(Debug, Default)]
-pub struct Known {
+pub(crate) struct Known {
     buckets: BTreeSet<(String, String)>,
 }
 
@@ -52,7 +52,7 @@ impl Known {
     /// # Errors
     ///
     /// Where it cannot be read, or does not have the form above. The error names file and line.
-    pub fn load(file: &Path) -> Result<Self, Error> {
+    pub(crate) fn load(file: &Path) -> Result<Self, Error> {
         let bytes = fs::read(file).map_err(|error| Error::io(file, error))?;
         let invalid = |at: usize, problem: String| Error::Invalid {
             file: file.to_owned(),
@@ -87,12 +87,12 @@ impl Known {
     }
 
     /// Whether a finding is known.
-    pub fn has(&self, finding: &Finding) -> bool {
+    pub(crate) fn has(&self, finding: &Finding) -> bool {
         self.buckets.contains(&(finding.guard.clone(), finding.bucket.clone()))
     }
 
     /// Buckets of a guard that are not among those found.
-    pub fn missed<'a>(&'a self, guard: &str, found: &'a [Finding]) -> Vec<&'a str> {
+    pub(crate) fn missed<'a>(&'a self, guard: &str, found: &'a [Finding]) -> Vec<&'a str> {
         let is_missed = |(of, bucket): &&(String, String)| {
             of == guard && !found.iter().any(|finding| finding.bucket == *bucket)
         };
@@ -108,9 +108,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("known.toml");
         fs::write(&file, text).expect("a file");
-        Known::load(&file).map_err(|error| {
-            error.to_string().replace(&folder.path().display().to_string(), "DIR")
-        })
+        Known::load(&file)
+            .map_err(|error| error.to_string().replace(&folder.path().display().to_string(), "DIR"))
     }
 
     #[test]

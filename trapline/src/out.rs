@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// Where results go.
 #[derive(Debug)]
-pub struct Out {
+pub(crate) struct Out {
     json: bool,
     /// Whether anybody still reads.
     open: bool,
@@ -18,17 +18,17 @@ pub struct Out {
 
 impl Out {
     /// Standard output, in JSON or for people.
-    pub fn new(json: bool) -> Self {
+    pub(crate) fn new(json: bool) -> Self {
         Self { json, open: true, failed: None }
     }
 
     /// Whether JSON is wanted.
-    pub fn is_json(&self) -> bool {
+    pub(crate) fn is_json(&self) -> bool {
         self.json
     }
 
     /// Writes bytes as they are.
-    pub fn bytes(&mut self, bytes: &[u8]) {
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
         if !self.open {
             return;
         }
@@ -42,12 +42,12 @@ impl Out {
     }
 
     /// Writes a text and a line end.
-    pub fn line(&mut self, text: impl AsRef<str>) {
+    pub(crate) fn line(&mut self, text: impl AsRef<str>) {
         self.bytes(format!("{}\n", text.as_ref()).as_bytes());
     }
 
     /// Writes a value as one line of JSON.
-    pub fn value(&mut self, value: &impl Serialize) {
+    pub(crate) fn value(&mut self, value: &impl Serialize) {
         match serde_json::to_string(value) {
             Ok(text) => self.line(text),
             Err(error) => self.failed = Some(error.into()),
@@ -55,7 +55,7 @@ impl Out {
     }
 
     /// What went wrong.
-    pub fn into_failure(self) -> Option<io::Error> {
+    pub(crate) fn into_failure(self) -> Option<io::Error> {
         self.failed
     }
 }

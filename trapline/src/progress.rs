@@ -11,14 +11,14 @@ use crate::say;
 use crate::text::{clock, number};
 
 /// How often the lines are drawn on a terminal.
-pub const LIVE: Duration = Duration::from_millis(500);
+pub(crate) const LIVE: Duration = Duration::from_millis(500);
 
 /// How often a plain line comes.
-pub const PLAIN: Duration = Duration::from_secs(5);
+pub(crate) const PLAIN: Duration = Duration::from_secs(5);
 
 /// What is drawn, and when it was.
 #[derive(Debug)]
-pub struct Progress {
+pub(crate) struct Progress {
     live: bool,
     colour: bool,
     /// When the hunt ends, for the clock.
@@ -32,7 +32,7 @@ pub struct Progress {
 
 impl Progress {
     /// The progress of a hunt that takes so long.
-    pub fn new(time: Option<Duration>) -> Self {
+    pub(crate) fn new(time: Option<Duration>) -> Self {
         Self {
             live: say::is_live(),
             colour: say::is_coloured(),
@@ -44,12 +44,12 @@ impl Progress {
     }
 
     /// How often the state is wanted.
-    pub fn every(&self) -> Duration {
+    pub(crate) fn every(&self) -> Duration {
         if self.live { LIVE } else { PLAIN }
     }
 
     /// Shows the state.
-    pub fn stats(&mut self, stats: &Stats) {
+    pub(crate) fn stats(&mut self, stats: &Stats) {
         let [first, second] = self.lines(stats);
         if self.live {
             self.draw(&[first, second]);
@@ -61,19 +61,19 @@ impl Progress {
     }
 
     /// Writes a line that stays.
-    pub fn line(&mut self, text: &str) {
+    pub(crate) fn line(&mut self, text: &str) {
         self.wipe();
         say::line(text);
     }
 
     /// A line that stays, about a finding.
-    pub fn finding(&mut self, text: &str) {
+    pub(crate) fn finding(&mut self, text: &str) {
         let text = if self.colour { format!("\x1b[1;31m{text}\x1b[0m") } else { text.to_owned() };
         self.line(&text);
     }
 
     /// Takes what is drawn off the screen.
-    pub fn wipe(&mut self) {
+    pub(crate) fn wipe(&mut self) {
         if self.drawn > 0 {
             let mut text = String::new();
             for _ in 0..self.drawn {

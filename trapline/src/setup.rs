@@ -5,20 +5,20 @@ use std::time::Duration;
 
 use clap::Args;
 use hunt::Plan;
-use oracle::{Config, Delivery, Oracle, Shell, ShellError, ShellName, World, worlds};
+use oracle::{Delivery, Shell, ShellError, ShellName, World, worlds};
 
 use crate::error::Error;
 use crate::say;
 
 /// The shells of a command that names none.
-pub const DEFAULT_SHELLS: [ShellName; 3] = [ShellName::Bash, ShellName::Sh, ShellName::Zsh];
+pub(crate) const DEFAULT_SHELLS: [ShellName; 3] = [ShellName::Bash, ShellName::Sh, ShellName::Zsh];
 
 /// The option that names shells.
 #[derive(Clone, Debug, Default, Args)]
-pub struct ShellArgs {
+pub(crate) struct ShellArgs {
     /// The shells to run under [default: bash,sh,zsh as far as they are installed].
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = shell_name)]
-    pub shells: Option<Vec<ShellName>>,
+    pub(crate) shells: Option<Vec<ShellName>>,
 }
 
 fn shell_name(text: &str) -> Result<ShellName, String> {
@@ -36,7 +36,7 @@ impl ShellArgs {
     ///
     /// Where one that was named is not installed, where any is not and `REQUIRE_SHELLS` is set to
     /// `1`, or where there is none at all.
-    pub fn find(&self) -> Result<Vec<Shell>, Error> {
+    pub(crate) fn find(&self) -> Result<Vec<Shell>, Error> {
         let mut names: Vec<ShellName> = Vec::new();
         for name in self.shells.as_deref().unwrap_or(&DEFAULT_SHELLS) {
             if !names.contains(name) {
@@ -63,16 +63,16 @@ impl ShellArgs {
 }
 
 /// Whether a shell that is not installed is an error everywhere.
-pub fn is_strict() -> bool {
+pub(crate) fn is_strict() -> bool {
     std::env::var_os("REQUIRE_SHELLS").is_some_and(|value| value == "1")
 }
 
 /// The option that names a world.
 #[derive(Clone, Debug, Args)]
-pub struct WorldArgs {
+pub(crate) struct WorldArgs {
     /// The world to run in; `trapline worlds` lists them.
     #[arg(long, value_name = "NAME", default_value = "range")]
-    pub world: String,
+    pub(crate) world: String,
 }
 
 impl WorldArgs {
@@ -81,7 +81,7 @@ impl WorldArgs {
     /// # Errors
     ///
     /// Where none has that name.
-    pub fn get(&self) -> Result<World, Error> {
+    pub(crate) fn get(&self) -> Result<World, Error> {
         Ok(worlds::get(&self.world)?)
     }
 }
@@ -91,7 +91,7 @@ impl WorldArgs {
 /// # Errors
 ///
 /// Where a named one cannot be had.
-pub fn without_tree(world: &World) -> Result<Vec<World>, Error> {
+pub(crate) fn without_tree(world: &World) -> Result<Vec<World>, Error> {
     if world.name == "range" {
         let names = ["range-missing", "range-file", "range-unreadable"];
         return names.into_iter().map(|name| Ok(worlds::get(name)?)).collect();
@@ -110,22 +110,13 @@ pub fn without_tree(world: &World) -> Result<Vec<World>, Error> {
 /// # Errors
 ///
 /// As [`without_tree`].
-pub fn plan(shells: Vec<Shell>, world: World) -> Result<Plan, Error> {
+pub(crate) fn plan(shells: Vec<Shell>, world: World) -> Result<Plan, Error> {
     let missing = without_tree(&world)?;
     Ok(Plan::new(shells, vec![world], missing))
 }
 
-/// Starts an oracle.
-///
-/// # Errors
-///
-/// Where there is no sandbox.
-pub fn oracle(config: Config) -> Result<Oracle, Error> {
-    Ok(Oracle::new(config)?)
-}
-
 /// The cores that this process may use.
-pub fn cores() -> usize {
+pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
@@ -134,10 +125,11 @@ pub fn cores() -> usize {
 /// # Errors
 ///
 /// The names that there are.
-pub fn delivery(text: &str) -> Result<Delivery, String> {
-    Delivery::ALL.into_iter().find(|delivery| delivery.name() == text).ok_or_else(|| {
-        format!("there are {}", Delivery::ALL.map(Delivery::name).join(", "))
-    })
+pub(crate) fn delivery(text: &str) -> Result<Delivery, String> {
+    Delivery::ALL
+        .into_iter()
+        .find(|delivery| delivery.name() == text)
+        .ok_or_else(|| format!("there are {}", Delivery::ALL.map(Delivery::name).join(", ")))
 }
 
 /// Reads the time limit of a run.
@@ -145,7 +137,7 @@ pub fn delivery(text: &str) -> Result<Delivery, String> {
 /// # Errors
 ///
 /// What is wrong with it.
-pub fn timeout(text: &str) -> Result<Duration, String> {
+pub(crate) fn timeout(text: &str) -> Result<Duration, String> {
     const LONGEST: Duration = Duration::from_secs(600);
     match crate::text::duration(text)? {
         time if time <= LONGEST => Ok(time),

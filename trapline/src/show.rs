@@ -13,12 +13,12 @@ const LONGEST: usize = 400;
 const MANY: usize = 20;
 
 /// Bytes on one line, with invisible ones named.
-pub fn line(bytes: &[u8]) -> String {
+pub(crate) fn line(bytes: &[u8]) -> String {
     reports::one_line(bytes, LONGEST)
 }
 
 /// The heading of a run: shell, version, where it is not plain the world, and how it ended.
-pub fn heading(run: &RunRecord) -> String {
+pub(crate) fn heading(run: &RunRecord) -> String {
     let mut text = run.shell.clone();
     if !run.version.is_empty() {
         text.push_str(&format!(" {}", run.version));
@@ -33,7 +33,7 @@ pub fn heading(run: &RunRecord) -> String {
 }
 
 /// How a run ended.
-pub fn ending(run: &RunRecord) -> String {
+pub(crate) fn ending(run: &RunRecord) -> String {
     match (run.timed_out, run.exit, run.signal) {
         (true, _, _) => "stopped by the time limit".to_owned(),
         (_, Some(status), _) => format!("exit {status}"),
@@ -43,7 +43,7 @@ pub fn ending(run: &RunRecord) -> String {
 }
 
 /// What a run did, one line each.
-pub fn deeds(run: &RunRecord) -> Vec<String> {
+pub(crate) fn deeds(run: &RunRecord) -> Vec<String> {
     let mut lines = Vec::new();
     some(&mut lines, &run.effects, effect);
     some(&mut lines, &run.programs, program);
@@ -79,7 +79,7 @@ fn output(lines: &mut Vec<String>, name: &str, bytes: Bytes, cut: bool) {
 }
 
 /// One effect: kind, where it landed, and how it came about.
-pub fn effect(effect: &EffectRecord) -> String {
+pub(crate) fn effect(effect: &EffectRecord) -> String {
     let subject = effect.subject().unwrap_or_default();
     let mut text = format!("{:8} ", effect.kind);
     if let Ok(Some(from)) = effect.from_bytes() {
@@ -117,7 +117,7 @@ fn command(command: &CommandRecord) -> String {
 }
 
 /// A finding: its bucket, what happened, and the smallest script.
-pub fn finding(finding: &Finding, known: bool) -> Vec<String> {
+pub(crate) fn finding(finding: &Finding, known: bool) -> Vec<String> {
     let script = match (finding.reduced_bytes(), finding.script_bytes()) {
         (Ok(Some(reduced)), _) => reduced,
         (_, Ok(Some(script))) => script,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// A number with thousands set apart.
-pub fn number(value: u64) -> String {
+pub(crate) fn number(value: u64) -> String {
     let digits = value.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {
@@ -16,7 +16,7 @@ pub fn number(value: u64) -> String {
 }
 
 /// A count with its noun.
-pub fn count(value: u64, one: &str, many: &str) -> String {
+pub(crate) fn count(value: u64, one: &str, many: &str) -> String {
     format!("{} {}", number(value), if value == 1 { one } else { many })
 }
 
@@ -25,7 +25,7 @@ pub fn count(value: u64, one: &str, many: &str) -> String {
 /// # Errors
 ///
 /// What is wrong with it, in words.
-pub fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     const FORM: &str = "give a number and a unit, as in 500ms, 60s, 10m or 1h";
     let at = text.find(|c: char| !c.is_ascii_digit() && c != '.').ok_or(FORM)?;
     let (value, unit) = text.split_at(at);
@@ -45,7 +45,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// A time as the progress shows it: `0:07`, `12:00`, `1:02:03`.
-pub fn clock(ms: u64) -> String {
+pub(crate) fn clock(ms: u64) -> String {
     let s = ms / 1000;
     if s < 3600 {
         format!("{}:{:02}", s / 60, s % 60)
@@ -55,7 +55,7 @@ pub fn clock(ms: u64) -> String {
 }
 
 /// A plain table: columns padded to the widest cell, two blanks between them.
-pub fn table(rows: &[Vec<String>]) -> Vec<String> {
+pub(crate) fn table(rows: &[Vec<String>]) -> Vec<String> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max()
@@ -89,9 +89,13 @@ mod tests {
 
     #[test]
     fn numbers_are_set_apart() {
-        for (value, text) in
-            [(0, "0"), (999, "999"), (1000, "1,000"), (123_456, "123,456"), (1_234_567, "1,234,567")]
-        {
+        for (value, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (123_456, "123,456"),
+            (1_234_567, "1,234,567"),
+        ] {
             assert_eq!(number(value), text);
         }
         assert_eq!(clock(7_900), "0:07");

@@ -10,24 +10,24 @@ use crate::show;
 
 /// What a guard answered for one shell, and what that leads to.
 #[derive(Clone, Debug, Serialize)]
-pub struct AnswerRecord {
+pub(crate) struct AnswerRecord {
     /// The shell.
-    pub shell: String,
+    pub(crate) shell: String,
     /// `allow`, `ask`, `deny`, `abstain` or `error`.
-    pub decision: String,
+    pub(crate) decision: String,
     /// `runs`, `asks` or `stops`.
-    pub outcome: String,
+    pub(crate) outcome: String,
     /// The id of the rule or check.
-    pub rule: Option<String>,
+    pub(crate) rule: Option<String>,
     /// Why.
-    pub reason: Option<String>,
+    pub(crate) reason: Option<String>,
     /// What is run; null where nothing is.
-    pub handback: Option<HandbackRecord>,
+    pub(crate) handback: Option<HandbackRecord>,
 }
 
 impl AnswerRecord {
     /// The record of an answer.
-    pub fn new(asked: &Asked) -> Self {
+    pub(crate) fn new(asked: &Asked) -> Self {
         let (rule, reason) = rule_and_reason(&asked.answer);
         let runs = asked.outcome == Outcome::Runs;
         Self {
@@ -41,7 +41,7 @@ impl AnswerRecord {
     }
 
     /// The answer in words.
-    pub fn says(&self) -> String {
+    pub(crate) fn says(&self) -> String {
         let mut text = self.decision.clone();
         if let Some(rule) = &self.rule {
             text.push_str(&format!(" [{}]", show::line(rule.as_bytes())));
@@ -68,11 +68,11 @@ impl AnswerRecord {
 }
 
 /// The id and the reason of an answer, where it has them.
-pub fn rule_and_reason(answer: &Answer) -> (Option<String>, Option<String>) {
+pub(crate) fn rule_and_reason(answer: &Answer) -> (Option<String>, Option<String>) {
     match answer {
-        Answer::Verdict(
-            Verdict::Allow { rule, reason, .. } | Verdict::Ask { rule, reason },
-        ) => (rule.clone(), reason.clone()),
+        Answer::Verdict(Verdict::Allow { rule, reason, .. } | Verdict::Ask { rule, reason }) => {
+            (rule.clone(), reason.clone())
+        }
         Answer::Verdict(Verdict::Deny { id, reason }) => {
             (Some(id.clone()).filter(|id| !id.is_empty()), Some(reason.clone()))
         }

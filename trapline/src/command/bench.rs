@@ -1,5 +1,6 @@
 //! `trapline bench`: measures.
 
+mod bare;
 mod measure;
 mod oracle;
 
@@ -9,7 +10,7 @@ use crate::error::Error;
 use crate::out::Out;
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     #[command(subcommand)]
     what: What,
 }
@@ -20,7 +21,7 @@ enum What {
     Oracle(oracle::Args),
 }
 
-pub fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     match &args.what {
         What::Oracle(args) => oracle::run(args, out),
     }

@@ -21,7 +21,7 @@ const MEMORY_MIB: u64 = 512;
 const SPACE_MIB: u64 = 64;
 
 #[derive(Debug, clap::Args)]
-pub struct Args {}
+pub(crate) struct Args {}
 
 /// How a check came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -47,11 +47,7 @@ impl Check {
         Self { name, state: State::Ok, detail: detail.into(), remedy: None }
     }
 
-    fn missing(
-        name: &'static str,
-        detail: impl Into<String>,
-        remedy: impl Into<String>,
-    ) -> Self {
+    fn missing(name: &'static str, detail: impl Into<String>, remedy: impl Into<String>) -> Self {
         let remedy = Some(remedy.into());
         Self { name, state: State::Missing, detail: detail.into(), remedy }
     }
@@ -71,7 +67,7 @@ struct Told {
     checks: Vec<Check>,
 }
 
-pub fn run(_: &Args, out: &mut Out) -> Result<u8, Error> {
+pub(crate) fn run(_: &Args, out: &mut Out) -> Result<u8, Error> {
     let world = worlds::get("range")?;
     let mut checks = vec![kernel(), user_namespaces(), seccomp(), fuse()];
     let shells = shells(&mut checks);
@@ -280,11 +276,8 @@ fn self_test(oracle: &mut Oracle, shell: &Shell, world: &World) -> Check {
 fn guest(world: &World) -> Check {
     const NAME: &str = "sandbox for guards";
     let config = GuestConfig { world: world.clone(), shown: Vec::new(), network: false };
-    let program = GuestProgram {
-        argv: vec!["/bin/true".into()],
-        env: Vec::new(),
-        folder: "/w/tree".into(),
-    };
+    let program =
+        GuestProgram { argv: vec!["/bin/true".into()], env: Vec::new(), folder: "/w/tree".into() };
     match Guest::new(&config).and_then(|mut guest| guest.start(&program).map(drop)) {
         Ok(()) => Check::ok(NAME, "stands"),
         Err(error) => Check::missing(NAME, error.to_string(), "see what is missing above"),

@@ -13,7 +13,7 @@ use crate::out::Out;
 use crate::text::table;
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Describe this one: a built-in name, or a manifest, which is checked.
     #[arg(value_name = "NAME|FILE.toml")]
     guard: Option<String>,
@@ -43,7 +43,7 @@ struct CheckTold {
     refuses: &'static str,
 }
 
-pub fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let told = match &args.guard {
         Some(arg) => vec![describe(&Opened::open(arg, None)?)?],
         None => {
@@ -105,16 +105,18 @@ fn one(guard: &GuardTold, out: &mut Out) {
     }
     out.line(format!("  host      {}", guard.host));
     let names: Vec<&str> = guard.promise.clauses.iter().map(guard::Clause::name).collect();
-    let preset = guard.promise.preset.as_deref().map(|name| format!("{name}: ")).unwrap_or_default();
+    let preset =
+        guard.promise.preset.as_deref().map(|name| format!("{name}: ")).unwrap_or_default();
     out.line(format!("  promise   {preset}{}", names.join(", ")));
     for seed in &guard.seeds {
         out.line(format!("  seed      {}", crate::show::line(seed.as_bytes())));
     }
     if !guard.checks.is_empty() {
         let head = ["check", "looks at", "refuses"].map(str::to_owned).to_vec();
-        let rows = guard.checks.iter().map(|check| {
-            [check.id, check.looks_at, check.refuses].map(str::to_owned).to_vec()
-        });
+        let rows = guard
+            .checks
+            .iter()
+            .map(|check| [check.id, check.looks_at, check.refuses].map(str::to_owned).to_vec());
         let rows: Vec<_> = std::iter::once(head).chain(rows).collect();
         table(&rows).into_iter().for_each(|line| out.line(format!("  {line}")));
     }

@@ -10,11 +10,11 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::exit_codes as codes;
 use crate::out::Out;
-use crate::text::count;
 use crate::say;
+use crate::text::count;
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The output folders of hunts of one guard.
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
@@ -31,7 +31,7 @@ struct Told<'a> {
     end: &'a End,
 }
 
-pub fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     // Read folder by folder first, so that one without a hunt is named.
     let mut whys = BTreeSet::new();
     let mut exits = Vec::new();
@@ -78,9 +78,10 @@ pub fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
 
 /// The first event of all hunts together: what is the same in all, and the union of the rest.
 fn start(merged: &Merged) -> Result<Start, Error> {
-    let first = merged.starts.first().ok_or_else(|| {
-        Error::NothingRan("no folder has a start event".to_owned())
-    })?;
+    let first = merged
+        .starts
+        .first()
+        .ok_or_else(|| Error::NothingRan("no folder has a start event".to_owned()))?;
     let mut shells: BTreeMap<String, String> = BTreeMap::new();
     for start in &merged.starts {
         if (&start.guard, &start.promise) != (&first.guard, &first.promise) {

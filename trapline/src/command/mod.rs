@@ -21,13 +21,13 @@ use crate::out::Out;
 /// Finds shell commands that a guard approves and a shell then misuses.
 #[derive(Debug, Parser)]
 #[command(name = "trapline", version, arg_required_else_help = true, after_help = EXIT_CODES)]
-pub struct Cli {
+pub(crate) struct Cli {
     /// Print results as JSON, in a stable and versioned form.
     #[arg(long, global = true)]
-    pub json: bool,
+    pub(crate) json: bool,
     /// What to do.
     #[command(subcommand)]
-    pub command: Command,
+    pub(crate) command: Command,
 }
 
 const EXIT_CODES: &str = "\
@@ -36,7 +36,7 @@ Exit codes: 0 clean, 1 usage or internal error, 4 nothing ran, 96 set-up missing
 
 /// One subcommand.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Search for scripts that a guard allows and that break its promise.
     Hunt(hunt::Args),
     /// Ask a guard about one script, and run it under each shell.
@@ -67,7 +67,7 @@ impl Command {
     /// # Errors
     ///
     /// What keeps it from being done.
-    pub fn run(&self, out: &mut Out) -> Result<u8, Error> {
+    pub(crate) fn run(&self, out: &mut Out) -> Result<u8, Error> {
         match self {
             Self::Hunt(args) => hunt::run(args, out),
             Self::Try(args) => try_script::run(args, out),

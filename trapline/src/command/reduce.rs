@@ -31,7 +31,7 @@ const LARGEST: u64 = corpora::suite::MAX_FILE;
 const LIMITS: Limits = Limits { tests: 20_000, time: Duration::from_secs(120) };
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// A case, or any other file, which is then the script as it is.
     file: PathBuf,
     /// The guard that allows it.
@@ -64,7 +64,7 @@ struct Told {
     finding: Finding,
 }
 
-pub fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let input = read(&args.file)?;
     let guard = Opened::open(&args.guard, args.without.without.as_deref())?;
     let interrupt = Interrupt::install()?;
@@ -147,12 +147,7 @@ fn world(args: &Args, input: &Input) -> Result<World, Error> {
 }
 
 /// Why there is nothing to reduce.
-fn nothing(
-    args: &Args,
-    plan: &Plan,
-    sightings: &[Sighting],
-    failed: &[hunt::RunError],
-) -> Error {
+fn nothing(args: &Args, plan: &Plan, sightings: &[Sighting], failed: &[hunt::RunError]) -> Error {
     let file = args.file.display();
     if let Some(error) = failed.first() {
         return Error::NothingRan(format!("{file}: {error}"));

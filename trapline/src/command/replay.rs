@@ -21,7 +21,7 @@ use crate::{cases, say, show};
 use crew::{Crew, Kind, Row};
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Cases, or folders of them [default: corpora/cases of the repository].
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -63,7 +63,7 @@ struct Told {
     rows: Vec<Row>,
 }
 
-pub fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let guard = args.guard.as_deref().map(|arg| Opened::open(arg, args.without.without.as_deref()));
     let guard = guard.transpose()?;
     let near = guard.as_ref().and_then(Opened::folder);

@@ -14,7 +14,7 @@ use crate::out::Out;
 use crate::say;
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The output folders of hunts.
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
@@ -31,7 +31,7 @@ fn format(text: &str) -> Result<Format, String> {
     text.parse().map_err(|error: ReportError| error.to_string())
 }
 
-pub fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let default = if out.is_json() { Format::Json } else { Format::Html };
     let format = args.format.unwrap_or(default);
     let mut gather = Gather::new();
@@ -74,7 +74,7 @@ pub fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
 /// # Errors
 ///
 /// [`ReportError::Empty`] where the folder holds no event.
-pub fn events(folder: &Path) -> Result<Vec<Event>, Error> {
+pub(crate) fn events(folder: &Path) -> Result<Vec<Event>, Error> {
     let log = match store::read(folder) {
         // A folder without a log is no folder of a hunt; say so rather than name the file only.
         Err(StoreError::Read { path, error }) if path.ends_with(EVENTS) => {

@@ -9,7 +9,7 @@ use crate::out::Out;
 use crate::text::table;
 
 #[derive(Debug, clap::Args)]
-pub struct Args {}
+pub(crate) struct Args {}
 
 #[derive(Serialize)]
 struct Told {
@@ -28,7 +28,7 @@ struct ShellTold {
     problem: Option<String>,
 }
 
-pub fn run(_: &Args, out: &mut Out) -> Result<u8, Error> {
+pub(crate) fn run(_: &Args, out: &mut Out) -> Result<u8, Error> {
     let told: Vec<ShellTold> = ShellName::ALL.iter().map(|name| describe(*name)).collect();
     let any = told.iter().any(|shell| shell.program.is_some());
     if out.is_json() {

@@ -30,7 +30,7 @@ use crate::{say, show};
 const LONGEST: u64 = 1 << 20;
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Ask this guard first: a built-in name, or the manifest of a foreign one.
     #[arg(long, value_name = "NAME|FILE.toml")]
     guard: Option<String>,
@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = setup::timeout)]
     timeout: Duration,
     /// The script; `-` reads it from standard input.
-    #[arg(value_name = "SCRIPT", allow_hyphen_values = true)]
+    #[arg(value_name = "SCRIPT")]
     script: OsString,
 }
 
@@ -99,7 +99,7 @@ struct Failed {
     error: String,
 }
 
-pub fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let script = read(&args.script)?;
     let world = args.world.get()?;
     let guard = args.guard.as_deref().map(|arg| Opened::open(arg, args.without.without.as_deref()));
@@ -233,8 +233,7 @@ fn asked(
         let promise = lab.promise().clone();
         let AnswerRecord { decision, rule, reason, handback, .. } = first;
         let name = guard.name();
-        told.guard =
-            Some(GuardTold { name, decision, rule, reason, handback, promise, answers });
+        told.guard = Some(GuardTold { name, decision, rule, reason, handback, promise, answers });
     }
     Ok(runs_nothing)
 }
@@ -247,9 +246,7 @@ fn settled(
     sighting: &Sighting,
 ) -> Result<Option<Finding>, Error> {
     Ok(match confirm(lab, script, trial, sighting)? {
-        Confirmation::Yes(sighting, trial) => {
-            Some(finding(lab, script, script, &sighting, &trial))
-        }
+        Confirmation::Yes(sighting, trial) => Some(finding(lab, script, script, &sighting, &trial)),
         Confirmation::No => {
             let bucket = sighting.signature.text();
             say::line(format!("trapline: {bucket} did not repeat, and is left out"));

@@ -10,7 +10,7 @@ use crate::show;
 use crate::text::table;
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Show what stands in this one.
     #[arg(value_name = "NAME")]
     world: Option<String>,
@@ -45,7 +45,7 @@ struct EntryTold {
     to: Option<String>,
 }
 
-pub fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let told = match &args.world {
         Some(name) => vec![describe(name, true)?],
         None => worlds::names().map(|name| describe(name, false)).collect::<Result<Vec<_>, _>>()?,

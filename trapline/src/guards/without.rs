@@ -3,7 +3,7 @@
 use guard::{Answer, Guard, Host, Promise, Request};
 
 /// The guard, and what it lacks.
-pub struct Without {
+pub(crate) struct Without {
     inner: Box<dyn Guard>,
     check: &'static str,
     name: String,
@@ -11,7 +11,7 @@ pub struct Without {
 
 impl Without {
     /// `inner` without `check`, under another name.
-    pub fn new(inner: Box<dyn Guard>, check: &'static str, name: String) -> Self {
+    pub(crate) fn new(inner: Box<dyn Guard>, check: &'static str, name: String) -> Self {
         Self { inner, check, name }
     }
 }

@@ -33,7 +33,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(60);
 const MOST_JOBS: usize = 256;
 
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The guard: a built-in name, or the manifest of a foreign one.
     #[arg(long, value_name = "NAME|FILE.toml")]
     guard: String,
@@ -91,12 +91,11 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
 }
 
 fn kind(text: &str) -> Result<FindingKind, String> {
-    serde_json::from_value(text.into()).map_err(|_| {
-        "give a kind of finding, such as overblock or divergence".to_owned()
-    })
+    serde_json::from_value(text.into())
+        .map_err(|_| "give a kind of finding, such as overblock or divergence".to_owned())
 }
 
-pub fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let guard = Opened::open(&args.guard, args.without.without.as_deref())?;
     let known = args.baseline.as_deref().map(Known::load).transpose()?.unwrap_or_default();
     let world = args.world.get()?;
@@ -172,12 +171,7 @@ fn unix_time() -> u64 {
 }
 
 /// One guard and one sandbox a job, each sandbox with its controls passed.
-fn workers(
-    args: &Args,
-    guard: &Opened,
-    plan: &Plan,
-    world: &World,
-) -> Result<Vec<Worker>, Error> {
+fn workers(args: &Args, guard: &Opened, plan: &Plan, world: &World) -> Result<Vec<Worker>, Error> {
     let jobs = args.jobs.unwrap_or_else(setup::cores);
     let mut workers = Vec::with_capacity(jobs);
     for _ in 0..jobs {
@@ -226,7 +220,8 @@ fn verdict(
     match why {
         Why::Interrupted => {
             verdict.codes.push(codes::INTERRUPTED);
-            let count = text::count(findings.len() as u64, "confirmed finding", "confirmed findings");
+            let count =
+                text::count(findings.len() as u64, "confirmed finding", "confirmed findings");
             verdict.lines.push(format!("interrupted with {count}"));
         }
         Why::Error(error) => {
@@ -284,4 +279,3 @@ mod tests {
         assert!(kind("Overblock").is_err() && kind("").is_err());
     }
 }
-

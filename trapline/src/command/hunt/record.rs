@@ -5,9 +5,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use corpora::Finding;
 use corpora::event::{End, Event, Start, Stats};
 use corpora::store::{NotStored, Store, StoreError, folder_name};
-use corpora::Finding;
 use hunt::search::{Sink, Why};
 use reports::{Format, Gather};
 
@@ -23,21 +23,21 @@ const STATE_EVERY: Duration = Duration::from_secs(5);
 
 /// What is left when a hunt has ended.
 #[derive(Debug)]
-pub struct Told {
+pub(crate) struct Told {
     /// The folder.
-    pub folder: PathBuf,
+    pub(crate) folder: PathBuf,
     /// The page, where it could be written.
-    pub page: Option<PathBuf>,
+    pub(crate) page: Option<PathBuf>,
     /// The findings, in order.
-    pub findings: Vec<Finding>,
+    pub(crate) findings: Vec<Finding>,
     /// The folders of findings that could not be stored.
-    pub not_stored: BTreeSet<String>,
+    pub(crate) not_stored: BTreeSet<String>,
     /// Whether something could not be written.
-    pub failed: bool,
+    pub(crate) failed: bool,
 }
 
 /// The taker of events.
-pub struct Recorder<'a> {
+pub(crate) struct Recorder<'a> {
     store: Store,
     out: &'a mut Out,
     progress: Progress,
@@ -49,14 +49,14 @@ pub struct Recorder<'a> {
     not_stored: BTreeSet<String>,
     failed: bool,
     /// The findings so far.
-    pub findings: Vec<Finding>,
+    pub(crate) findings: Vec<Finding>,
     /// Why the recorder asked the hunt to end.
-    pub stopped: Option<Why>,
+    pub(crate) stopped: Option<Why>,
 }
 
 impl<'a> Recorder<'a> {
     /// A recorder that writes to this store.
-    pub fn new(
+    pub(crate) fn new(
         store: Store,
         out: &'a mut Out,
         progress: Progress,
@@ -81,18 +81,18 @@ impl<'a> Recorder<'a> {
     }
 
     /// Takes the first event.
-    pub fn start(&mut self, start: Start) {
+    pub(crate) fn start(&mut self, start: Start) {
         self.write(&Event::Start(start));
     }
 
     /// Takes the last event.
-    pub fn end(&mut self, end: End) {
+    pub(crate) fn end(&mut self, end: End) {
         self.progress.wipe();
         self.write(&Event::End(end));
     }
 
     /// Writes the page, and gives back what is left.
-    pub fn finish(mut self) -> Told {
+    pub(crate) fn finish(mut self) -> Told {
         let path = self.store.dir().join(Format::Html.file_name());
         let gather = std::mem::take(&mut self.gather);
         let page = gather.finish().and_then(|log| reports::render(Format::Html, &log));

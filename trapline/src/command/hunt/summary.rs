@@ -10,7 +10,7 @@ use crate::show;
 use crate::text::{clock, count, number, table};
 
 /// Prints everything.
-pub fn print(stats: &Stats, told: &Told, known: &Known, out: &mut Out) {
+pub(crate) fn print(stats: &Stats, told: &Told, known: &Known, out: &mut Out) {
     funnel(stats, out);
     checks(stats, out);
     findings(told, known, out);

@@ -6,10 +6,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use corpora::Case;
 use corpora::compare::{Outcome, compare};
 use corpora::record::{Label, RunRecord};
 use corpora::suite::Loaded;
-use corpora::Case;
 use oracle::{Config, Mode, Oracle, Run, Script, Shell, World};
 use serde::Serialize;
 
@@ -25,7 +25,7 @@ const GROUP: usize = 24;
 /// How a run of a case came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub(crate) enum Kind {
     /// As the case says.
     Held,
     /// Otherwise than the case says.
@@ -38,24 +38,24 @@ pub enum Kind {
 
 /// One run of a case.
 #[derive(Clone, Debug, Serialize)]
-pub struct Row {
+pub(crate) struct Row {
     /// How it came out.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// The case's file.
-    pub file: String,
+    pub(crate) file: String,
     /// The case's id.
-    pub case: String,
+    pub(crate) case: String,
     /// The shell.
-    pub shell: String,
+    pub(crate) shell: String,
     /// The script, lossy.
-    pub script: String,
+    pub(crate) script: String,
     /// What is wrong, one line each.
-    pub problems: Vec<String>,
+    pub(crate) problems: Vec<String>,
 }
 
 impl Row {
     /// A row about a run of this case.
-    pub fn new(kind: Kind, loaded: &Loaded, shell: &str, problems: Vec<String>) -> Self {
+    pub(crate) fn new(kind: Kind, loaded: &Loaded, shell: &str, problems: Vec<String>) -> Self {
         Self {
             kind,
             file: loaded.file.display().to_string(),
@@ -74,17 +74,17 @@ struct Group<'a> {
 }
 
 /// What all jobs are told.
-pub struct Crew<'a> {
+pub(crate) struct Crew<'a> {
     /// The shells to run under.
-    pub shells: &'a [Shell],
+    pub(crate) shells: &'a [Shell],
     /// The guard to ask.
-    pub guard: Option<&'a Opened>,
+    pub(crate) guard: Option<&'a Opened>,
     /// How many jobs there are.
-    pub jobs: usize,
+    pub(crate) jobs: usize,
     /// Whether the shell is executed for each run.
-    pub exact: bool,
+    pub(crate) exact: bool,
     /// Set when the replay has to end.
-    pub stop: &'a AtomicBool,
+    pub(crate) stop: &'a AtomicBool,
 }
 
 type Message = Result<Row, Error>;
@@ -95,7 +95,7 @@ impl Crew<'_> {
     /// # Errors
     ///
     /// Where a case's world cannot be had, before anything has run.
-    pub fn run(
+    pub(crate) fn run(
         &self,
         loaded: &[Loaded],
         take: &mut dyn FnMut(Row),
@@ -205,7 +205,7 @@ impl Crew<'_> {
 }
 
 /// The time limit of a case, where it has its own.
-pub fn timeout(case: &Case) -> Option<Duration> {
+pub(crate) fn timeout(case: &Case) -> Option<Duration> {
     case.timeout.map(|seconds| Duration::from_secs(seconds.into()))
 }
 
@@ -214,9 +214,8 @@ fn groups(loaded: &[Loaded]) -> Result<Vec<Group<'_>>, Error> {
     let mut places: HashMap<World, usize> = HashMap::new();
     let mut groups: Vec<Group<'_>> = Vec::new();
     for loaded in loaded.iter().filter(|loaded| loaded.case.skip.is_none()) {
-        let world = cases::world(&loaded.case).map_err(|error| {
-            Error::Usage(format!("{}: {error}", loaded.file.display()))
-        })?;
+        let world = cases::world(&loaded.case)
+            .map_err(|error| Error::Usage(format!("{}: {error}", loaded.file.display())))?;
         let full = |at: &usize| groups.get(*at).is_some_and(|group| group.cases.len() >= GROUP);
         match places.get(&world).copied().filter(|at| !full(at)) {
             Some(at) => {

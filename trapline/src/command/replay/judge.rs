@@ -17,7 +17,7 @@ use crate::guards::Opened;
 use crate::setup;
 
 /// A guard in one world.
-pub struct Judge {
+pub(crate) struct Judge {
     guard: Box<dyn Guard>,
     name: String,
     runner: OracleRunner,
@@ -30,7 +30,7 @@ impl Judge {
     /// # Errors
     ///
     /// Where there is no sandbox.
-    pub fn new(guard: &Opened, world: &World, shells: &[Shell]) -> Result<Self, Error> {
+    pub(crate) fn new(guard: &Opened, world: &World, shells: &[Shell]) -> Result<Self, Error> {
         Ok(Self {
             guard: guard.make(world),
             name: guard.name(),
@@ -44,7 +44,7 @@ impl Judge {
     /// # Errors
     ///
     /// Where nothing can be run, or the guard cannot be asked any more.
-    pub fn case(&mut self, loaded: &Loaded) -> Result<Vec<Row>, Error> {
+    pub(crate) fn case(&mut self, loaded: &Loaded) -> Result<Vec<Row>, Error> {
         let case = &loaded.case;
         let mut plan = self.plan.clone();
         plan.shells.retain(|shell| case.shells.contains(&shell.name));
