@@ -24,6 +24,9 @@ use crate::{Effect, Error, World};
 /// How long the worker may take for anything but a guest's own work.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// The id of the one world of a worker for guests.
+const WORLD: u64 = 0;
+
 /// How guests live.
 #[derive(Clone, Debug)]
 pub struct GuestConfig {
@@ -72,7 +75,6 @@ pub enum Ended {
 pub struct Guest {
     worker: Worker,
     streams: OwnedFd,
-    world: u64,
 }
 
 impl Guest {
@@ -102,10 +104,9 @@ impl Guest {
             shells: Vec::new(),
         };
         let mut worker = Worker::start_with(&settings, Some(theirs))?;
-        let world = config.world.id();
-        worker.send(&ToWorker::World(world, config.world.clone()))?;
+        worker.send(&ToWorker::World(WORLD, config.world.clone()))?;
         worker.patience(PATIENCE)?;
-        Ok(Self { worker, streams, world })
+        Ok(Self { worker, streams })
     }
 
     /// Starts a program, ending the one before it.
@@ -122,11 +123,16 @@ impl Guest {
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
         let mut control = SendAncillaryBuffer::new(&mut space);
         control.push(SendAncillaryMessage::ScmRights(&fds));
-        rustix::net::sendmsg(&self.streams, &[IoSlice::new(b"s")], &mut control, SendFlags::NOSIGNAL)
-            .map_err(start)?;
+        rustix::net::sendmsg(
+            &self.streams,
+            &[IoSlice::new(b"s")],
+            &mut control,
+            SendFlags::NOSIGNAL,
+        )
+        .map_err(start)?;
         let bytes = |text: &OsString| text.as_bytes().to_vec();
         let wanted = proto::Guest {
-            world: self.world,
+            world: WORLD,
             argv: program.argv.iter().map(bytes).collect(),
             env: program.env.iter().map(|(name, value)| (bytes(name), bytes(value))).collect(),
             folder: program.folder.clone().into_os_string().into_vec(),

@@ -1,16 +1,22 @@
 //! The oracle: a worker process and what it has been told.
 
 use std::collections::HashMap;
+use std::os::unix::ffi::OsStrExt as _;
 use std::time::Duration;
 
 use oracle_worker::proto::{self, FromWorker, Job, ToWorker};
 use oracle_worker::run::SCRIPT_FILE;
+use oracle_worker::tripwire;
 
 use crate::worker::Worker;
 use crate::{Delivery, Error, Mode, Observation, Script, Shell, ShellName, World, xtrace};
 
 /// The longest script, in bytes. The kernel takes no longer argument than twice that.
 pub const MAX_SCRIPT: usize = 64 << 10;
+
+/// How often a run is traced until no line is torn; dash and busybox write a line in pieces, which mix
+/// in a pipeline.
+const TRACES: usize = 5;
 
 /// How an [`Oracle`] works.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,8 +99,10 @@ pub struct Usage {
 pub struct Oracle {
     config: proto::Config,
     worker: Option<Worker>,
-    /// Worlds that the worker has been sent.
-    sent: HashMap<u64, World>,
+    /// Worlds that the worker has been sent, and their ids.
+    sent: HashMap<World, u64>,
+    /// The last of them, which is nearly always the next.
+    last: Option<(World, u64)>,
     restarts: u64,
 }
 
@@ -117,7 +125,7 @@ impl Oracle {
             shells: crate::shell::programs(),
         };
         let worker = Worker::start(&config)?;
-        Ok(Self { config, worker: Some(worker), sent: HashMap::new(), restarts: 0 })
+        Ok(Self { config, worker: Some(worker), sent: HashMap::new(), last: None, restarts: 0 })
     }
 
     /// Makes a run in a clean world.
@@ -181,7 +189,8 @@ impl Oracle {
                 };
                 let argv = run.shell.argv(run.delivery, operand);
                 let fed = if run.delivery == Delivery::C { Vec::new() } else { text.clone() };
-                (run.shell.program_bytes(), argv, fed)
+                let program = run.shell.program().as_os_str().as_bytes().to_vec();
+                (program, argv, fed)
             }
         };
         if argv.iter().any(|word| word.contains(&0)) {
@@ -190,11 +199,15 @@ impl Oracle {
         if argv.iter().map(Vec::len).sum::<usize>().max(text.len()) > 2 * MAX_SCRIPT {
             return Err(Error::Script(format!("it is longer than {MAX_SCRIPT} bytes")));
         }
+        let mut env = run.shell.env(run.delivery);
+        if hides_from(run) {
+            env.push((b"PATH".to_vec(), without_tripwire(run.world)));
+        }
         Ok(Job {
-            world: run.world.id(),
+            world: 0,
             program,
             argv,
-            env: Vec::new(),
+            env,
             text,
             delivery: run.delivery,
             mode: run.mode,
@@ -203,16 +216,15 @@ impl Oracle {
         })
     }
 
-    fn observe(&mut self, world: &World, job: Job) -> Result<Observation, Error> {
+    fn observe(&mut self, world: &World, mut job: Job) -> Result<Observation, Error> {
         let time = Duration::from_millis(job.timeout_ms.unwrap_or(self.config.timeout_ms));
         // A new world may run a setup script first, and a hostile run is killed at leisure.
         let patience = time + Duration::from_secs(60);
-        self.send_world(world)?;
-        let message = ToWorker::Job(job);
-        let answer = match self.ask(&message, patience) {
+        job.world = self.send_world(world)?;
+        let answer = match self.ask(&ToWorker::Job(job.clone()), patience) {
             Err(Error::Worker(_)) => {
-                self.send_world(world)?;
-                self.ask(&message, patience)?
+                job.world = self.send_world(world)?;
+                self.ask(&ToWorker::Job(job), patience)?
             }
             other => other?,
         };
@@ -223,21 +235,32 @@ impl Oracle {
         }
     }
 
-    fn send_world(&mut self, world: &World) -> Result<(), Error> {
-        let id = world.id();
-        if self.worker.is_some() && self.sent.get(&id).is_some_and(|sent| sent == world) {
-            return Ok(());
+    /// The id of a world that the worker knows.
+    fn send_world(&mut self, world: &World) -> Result<u64, Error> {
+        if self.worker.is_some() {
+            if let Some((last, id)) = &self.last
+                && last == world
+            {
+                return Ok(*id);
+            }
+            if let Some(&id) = self.sent.get(world) {
+                self.last = Some((world.clone(), id));
+                return Ok(id);
+            }
         }
-        let message = ToWorker::World(id, world.clone());
-        self.worker()?.send(&message)?;
-        self.sent.insert(id, world.clone());
-        Ok(())
+        self.worker()?;
+        let id = self.sent.len() as u64;
+        self.worker()?.send(&ToWorker::World(id, world.clone()))?;
+        self.sent.insert(world.clone(), id);
+        self.last = Some((world.clone(), id));
+        Ok(id)
     }
 
     /// The worker, a new one where the last has gone.
     fn worker(&mut self) -> Result<&mut Worker, Error> {
         if self.worker.is_none() {
             self.sent.clear();
+            self.last = None;
             self.restarts += 1;
             self.worker = Some(Worker::start(&self.config)?);
         }
@@ -263,17 +286,39 @@ impl Oracle {
         run: &Run<'_>,
         judged: &Observation,
     ) -> Result<Option<Vec<crate::Command>>, Error> {
-        let mut job = self.job(run)?;
-        let Some(tracing) = xtrace::Tracing::new(run.shell, run.delivery) else {
-            return Ok(None);
-        };
-        tracing.alter(&mut job.argv, &mut job.env);
-        let traced = self.observe(run.world, job)?;
-        if !xtrace::same(judged, &traced) {
-            return Ok(None);
+        for _ in 0..TRACES {
+            let mut job = self.job(run)?;
+            let tracing = xtrace::Tracing::new(run.shell, run.delivery, &run.script);
+            let Some(tracing) = tracing else { return Ok(None) };
+            tracing.alter(&mut job.argv, &mut job.env, &mut job.text);
+            let traced = self.observe(run.world, job)?;
+            match tracing.commands(&traced) {
+                Err(xtrace::Untraced::Torn) => {}
+                Ok(commands) if xtrace::same(judged, &traced) => return Ok(Some(commands)),
+                Ok(_) | Err(_) => return Ok(None),
+            }
         }
-        Ok(tracing.commands(&traced))
+        Ok(None)
     }
+}
+
+/// Whether the run depends on what a shell does only for commands that it cannot find, which the
+/// tripwire would keep from happening.
+fn hides_from(run: &Run<'_>) -> bool {
+    let script = match &run.script {
+        Script::Text(text) => tripwire::hides_from(text),
+        Script::Argv(argv) => argv.iter().any(|word| tripwire::hides_from(word)),
+    };
+    script || run.world.setup.as_ref().is_some_and(|setup| tripwire::hides_from(setup))
+}
+
+/// The world's `PATH` without the folder that answers every name.
+fn without_tripwire(world: &World) -> Vec<u8> {
+    let path = world.env.iter().find(|(name, _)| name == b"PATH");
+    let path = path.map_or(&[][..], |(_, value)| value);
+    let folders = path.split(|&byte| byte == b':');
+    let kept: Vec<&[u8]> = folders.filter(|folder| *folder != b"/tripwire").collect();
+    kept.join(&b':')
 }
 
 fn unexpected(answer: &FromWorker) -> Error {

@@ -219,6 +219,12 @@ impl Shell {
         })
     }
 
+    /// What an argv is run under: no shell.
+    pub fn none() -> Self {
+        let (name, program) = (ShellName::None, PathBuf::new());
+        Self { name, program, version: String::new(), login: false }
+    }
+
     /// The same shell, started as a login shell.
     #[must_use]
     pub fn as_login(mut self) -> Self {
@@ -286,6 +292,17 @@ impl Shell {
         }
         words
     }
+}
+
+/// The programs of every shell that is installed here, links resolved.
+pub fn programs() -> Vec<PathBuf> {
+    let found = ShellName::ALL.iter().flat_map(|name| name.files()).flat_map(|file| {
+        FOLDERS.iter().filter_map(move |folder| Path::new(folder).join(file).canonicalize().ok())
+    });
+    let mut programs: Vec<PathBuf> = found.collect();
+    programs.sort();
+    programs.dedup();
+    programs
 }
 
 /// Whether a program that was started is a shell, by the name of its file or, for busybox, of its

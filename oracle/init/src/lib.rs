@@ -168,8 +168,7 @@ impl Init {
     fn receive(&mut self, fds: &mut [c_int; 3]) -> usize {
         // SAFETY: every pointer in the message is to a buffer of the stated size that outlives it.
         unsafe {
-            let mut part =
-                libc::iovec { iov_base: self.buffer.cast(), iov_len: wire::MAX_REQUEST };
+            let mut part = libc::iovec { iov_base: self.buffer.cast(), iov_len: wire::MAX_REQUEST };
             let mut control = [0u64; 8];
             let mut message: libc::msghdr = zeroed();
             message.msg_iov = &raw mut part;
@@ -274,9 +273,7 @@ impl Init {
         }
         let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
         // SAFETY: the stack is a mapping of its own that nothing else uses while the child runs.
-        unsafe {
-            libc::clone(go, self.stack.byte_add(STACK), flags, (child as *mut Child).cast())
-        }
+        unsafe { libc::clone(go, self.stack.byte_add(STACK), flags, (child as *mut Child).cast()) }
     }
 
     fn reap(&mut self) {

@@ -218,8 +218,7 @@ impl Cell {
     /// The next word of the cell's first process; an error where it is gone.
     pub(crate) fn reply(&self) -> io::Result<Reply> {
         let mut packet = [0u8; REPLY];
-        let (n, _) =
-            rustix::net::recv(&self.socket, &mut packet, rustix::net::RecvFlags::empty())?;
+        let (n, _) = rustix::net::recv(&self.socket, &mut packet, rustix::net::RecvFlags::empty())?;
         Reply::parse(&packet[..n])
             .ok_or_else(|| io::Error::other("the cell's first process is gone"))
     }
@@ -270,12 +269,7 @@ fn greet(socket: &OwnedFd) -> Result<i32, Missing> {
 }
 
 /// In the new process: finishes the fence, hands over the listener, serves.
-fn be_first(
-    kind: &Kind,
-    socket: &OwnedFd,
-    base: &Path,
-    materials: &Materials,
-) -> ! {
+fn be_first(kind: &Kind, socket: &OwnedFd, base: &Path, materials: &Materials) -> ! {
     let Materials { hook, shown } = materials;
     let listener = match fence(base, shown) {
         Ok(listener) => listener,

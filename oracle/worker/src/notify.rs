@@ -106,7 +106,10 @@ impl Listener {
     }
 
     pub(crate) fn fd(&self) -> io::Result<BorrowedFd<'_>> {
-        self.fd.as_ref().map(AsFd::as_fd).ok_or_else(|| io::Error::other("the cell has not started"))
+        self.fd
+            .as_ref()
+            .map(AsFd::as_fd)
+            .ok_or_else(|| io::Error::other("the cell has not started"))
     }
 
     /// Answers one waiting call. Call it when the descriptor is readable.
@@ -171,7 +174,11 @@ impl Listener {
                     Ok(16) => {
                         let at = u64::from_ne_bytes(head[..8].try_into().unwrap_or_default());
                         let length = u32::from_ne_bytes(head[8..12].try_into().unwrap_or_default());
-                        if at == 0 { Answer::Continue } else { address(pid, "send", at, length.into(), seen) }
+                        if at == 0 {
+                            Answer::Continue
+                        } else {
+                            address(pid, "send", at, length.into(), seen)
+                        }
                     }
                     _ => Answer::Continue,
                 }
@@ -347,10 +354,38 @@ fn starter(pid: libc::pid_t, shells: &HashSet<PathBuf>) -> By {
 
 fn signal_name(number: i32) -> String {
     const NAMES: [&str; 32] = [
-        "0", "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE",
-        "SIGKILL", "SIGUSR1", "SIGSEGV", "SIGUSR2", "SIGPIPE", "SIGALRM", "SIGTERM", "SIGSTKFLT",
-        "SIGCHLD", "SIGCONT", "SIGSTOP", "SIGTSTP", "SIGTTIN", "SIGTTOU", "SIGURG", "SIGXCPU",
-        "SIGXFSZ", "SIGVTALRM", "SIGPROF", "SIGWINCH", "SIGIO", "SIGPWR", "SIGSYS",
+        "0",
+        "SIGHUP",
+        "SIGINT",
+        "SIGQUIT",
+        "SIGILL",
+        "SIGTRAP",
+        "SIGABRT",
+        "SIGBUS",
+        "SIGFPE",
+        "SIGKILL",
+        "SIGUSR1",
+        "SIGSEGV",
+        "SIGUSR2",
+        "SIGPIPE",
+        "SIGALRM",
+        "SIGTERM",
+        "SIGSTKFLT",
+        "SIGCHLD",
+        "SIGCONT",
+        "SIGSTOP",
+        "SIGTSTP",
+        "SIGTTIN",
+        "SIGTTOU",
+        "SIGURG",
+        "SIGXCPU",
+        "SIGXFSZ",
+        "SIGVTALRM",
+        "SIGPROF",
+        "SIGWINCH",
+        "SIGIO",
+        "SIGPWR",
+        "SIGSYS",
     ];
     usize::try_from(number)
         .ok()

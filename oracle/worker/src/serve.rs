@@ -64,10 +64,12 @@ pub fn main() -> io::Result<()> {
             ToWorker::GuestState => {
                 FromWorker::GuestState(guest.as_ref().map_or(Some(0), Guest::ended))
             }
-            ToWorker::GuestStop => match guest.as_mut().map_or(Ok(()), |it| engine.stop_guest(it)) {
-                Ok(()) => FromWorker::GuestDone,
-                Err(refusal) => FromWorker::Refused(refusal),
-            },
+            ToWorker::GuestStop => {
+                match guest.as_mut().map_or(Ok(()), |it| engine.stop_guest(it)) {
+                    Ok(()) => FromWorker::GuestDone,
+                    Err(refusal) => FromWorker::Refused(refusal),
+                }
+            }
             ToWorker::GuestReset => match guest.as_mut().map_or(Ok(Vec::new()), Guest::reset) {
                 Ok(changes) => FromWorker::GuestChanged(changes),
                 Err(refusal) => FromWorker::Refused(refusal),
@@ -128,7 +130,10 @@ fn start_tripwire(entered: namespaces::Entered) -> Result<(), Missing> {
     let at = std::path::Path::new(root::TRIPWIRE);
     let tripwire = Tripwire::mount(entered.fuse, at, namespaces::USER, namespaces::USER)
         .map_err(io::Error::other)
-        .step("mount the tripwire", "the kernel must allow FUSE in user namespaces (4.18 or newer)")?;
+        .step(
+            "mount the tripwire",
+            "the kernel must allow FUSE in user namespaces (4.18 or newer)",
+        )?;
     // A program that is not there is what the script asked for, and so is the status that says so.
     let mut tripwire = tripwire.with_status(127);
     let worker = rustix::process::getpid();

@@ -16,7 +16,13 @@ pub(crate) fn check_long(result: c_long) -> io::Result<c_long> {
 }
 
 /// `prctl` with plain numbers.
-pub(crate) fn prctl(option: c_int, a: c_ulong, b: c_ulong, c: c_ulong, d: c_ulong) -> io::Result<c_int> {
+pub(crate) fn prctl(
+    option: c_int,
+    a: c_ulong,
+    b: c_ulong,
+    c: c_ulong,
+    d: c_ulong,
+) -> io::Result<c_int> {
     // SAFETY: every option used in this crate takes numbers only.
     check(unsafe { libc::prctl(option, a, b, c, d) })
 }
@@ -56,12 +62,8 @@ pub(crate) fn mount(
 
 /// Adds attributes to a mount and all mounts below it. The host's own restrictions stay.
 pub(crate) fn mount_set(target: &CStr, attributes: u64) -> io::Result<()> {
-    let change = libc::mount_attr {
-        attr_set: attributes,
-        attr_clr: 0,
-        propagation: 0,
-        userns_fd: 0,
-    };
+    let change =
+        libc::mount_attr { attr_set: attributes, attr_clr: 0, propagation: 0, userns_fd: 0 };
     // SAFETY: a NUL-terminated string, and a structure passed with its size.
     check_long(unsafe {
         libc::syscall(

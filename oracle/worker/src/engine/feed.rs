@@ -96,11 +96,7 @@ impl Reader {
 }
 
 /// Makes the descriptors of a run.
-pub(crate) fn open(
-    delivery: Delivery,
-    text: &[u8],
-    limit: usize,
-) -> io::Result<(Given, Ends)> {
+pub(crate) fn open(delivery: Delivery, text: &[u8], limit: usize) -> io::Result<(Given, Ends)> {
     if delivery == Delivery::Tty {
         return open_terminal(text, limit);
     }
@@ -114,11 +110,8 @@ pub(crate) fn open(
             (given, Some((end, text.to_vec())))
         }
         _ => {
-            let null = rustix::fs::open(
-                "/dev/null",
-                OFlags::RDONLY | OFlags::CLOEXEC,
-                Mode::empty(),
-            )?;
+            let null =
+                rustix::fs::open("/dev/null", OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty())?;
             (null, None)
         }
     };
@@ -147,11 +140,7 @@ fn open_terminal(text: &[u8], limit: usize) -> io::Result<(Given, Ends)> {
     if !lines.ends_with(b"\n") {
         lines.push(b'\n');
     }
-    let given = Given {
-        input: slave.try_clone()?,
-        output: slave.try_clone()?,
-        error: slave,
-    };
+    let given = Given { input: slave.try_clone()?, output: slave.try_clone()?, error: slave };
     let ends = Ends {
         output: Reader::new(Some(master.try_clone()?), limit),
         error: Reader::new(None, limit),

@@ -18,7 +18,6 @@ use crate::stage::ResetOutcome;
 use crate::world::Bytes;
 
 /// A guest's cell and how the guest is.
-#[derive(Debug)]
 pub(crate) struct Guest {
     ready: Ready,
     world: u64,

@@ -26,7 +26,6 @@ use crate::world::World;
 const SETUP_TIMEOUT_MS: u64 = 20_000;
 
 /// A cell whose world stands as it was declared.
-#[derive(Debug)]
 pub(crate) struct Ready {
     world: u64,
     kind: Kind,
@@ -38,7 +37,6 @@ pub(crate) struct Ready {
 }
 
 /// Everything that the worker keeps from run to run.
-#[derive(Debug)]
 pub(crate) struct Engine {
     pub(crate) config: Config,
     pub(crate) shells: HashSet<PathBuf>,
@@ -56,7 +54,15 @@ impl Engine {
         let hook = memory_file(&std::mem::take(&mut config.hook))?;
         let materials = Materials { hook, shown: config.shown.clone() };
         let shells = config.shells.iter().cloned().collect();
-        Ok(Self { config, shells, worlds: HashMap::new(), ready: Vec::new(), materials, made: 0, clock: 0 })
+        Ok(Self {
+            config,
+            shells,
+            worlds: HashMap::new(),
+            ready: Vec::new(),
+            materials,
+            made: 0,
+            clock: 0,
+        })
     }
 
     pub(crate) fn keep(&mut self, id: u64, world: World) {
@@ -109,12 +115,7 @@ impl Engine {
             .collect()
     }
 
-    fn take(
-        &mut self,
-        world: u64,
-        kind: &Kind,
-        client: BorrowedFd<'_>,
-    ) -> Result<Ready, Refusal> {
+    fn take(&mut self, world: u64, kind: &Kind, client: BorrowedFd<'_>) -> Result<Ready, Refusal> {
         let fits = |ready: &Ready| ready.world == world && ready.kind == *kind;
         if let Some(at) = self.ready.iter().position(fits) {
             return Ok(self.ready.swap_remove(at));

@@ -6,8 +6,8 @@ use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
 
 use oracle_init::wire::{Reply, RunPacket};
-use rustix::event::{PollFd, PollFlags, poll};
 use rustix::event::Timespec;
+use rustix::event::{PollFd, PollFlags, poll};
 
 use super::{Engine, feed, leftover, tokens};
 use crate::cell::{Cell, in_tripwire};
@@ -104,9 +104,7 @@ pub(crate) fn raw(
 pub(crate) fn environment(world: &World, changes: &[(Bytes, Bytes)]) -> Vec<Bytes> {
     let replaced = |name: &Bytes| changes.iter().any(|(other, _)| other == name);
     let kept = world.env.iter().filter(|(name, _)| !replaced(name));
-    kept.chain(changes)
-        .map(|(name, value)| [name.as_slice(), b"=", value].concat())
-        .collect()
+    kept.chain(changes).map(|(name, value)| [name.as_slice(), b"=", value].concat()).collect()
 }
 
 /// Looks a program up as `execvp` would.
@@ -234,8 +232,7 @@ impl Run<'_> {
             other => other.map_err(|error| trouble(error.into()))?,
         };
         let happened = |at: Option<usize>| at.is_some_and(|at| !polled[at].revents().is_empty());
-        let (output, error, input) =
-            (happened(output_at), happened(error_at), happened(input_at));
+        let (output, error, input) = (happened(output_at), happened(error_at), happened(input_at));
         let (notified, replied, gone) = (
             polled[0].revents().contains(PollFlags::IN),
             !polled[1].revents().is_empty(),

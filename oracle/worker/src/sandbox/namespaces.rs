@@ -61,7 +61,8 @@ pub(crate) fn enter(shown: &[PathBuf], network: bool) -> Result<Entered, Missing
     drop(helpers);
     let net = if network { 0 } else { libc::CLONE_NEWNET };
     let others = libc::CLONE_NEWNS | libc::CLONE_NEWIPC | libc::CLONE_NEWUTS;
-    sys::unshare(libc::CLONE_NEWUSER | net | others).step("new user, mount, network, IPC and UTS namespaces", USERNS_REMEDY)?;
+    sys::unshare(libc::CLONE_NEWUSER | net | others)
+        .step("new user, mount, network, IPC and UTS namespaces", USERNS_REMEDY)?;
     sys::prctl(libc::PR_SET_DUMPABLE, 1, 0, 0, 0).step("be inspectable", "")?;
     ours.write_all(b"u").step("ask for the user map", "")?;
     let mut answer = Vec::new();

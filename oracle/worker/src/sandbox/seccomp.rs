@@ -160,12 +160,7 @@ fn jump(code: u16, k: u32, jt: u8, jf: u8) -> sock_filter {
 
 /// The whole program.
 fn program() -> Vec<sock_filter> {
-    let mut p = vec![
-        op(LOAD, ARCH_AT),
-        jump(JEQ, ARCH, 1, 0),
-        op(RET, KILL),
-        op(LOAD, NR),
-    ];
+    let mut p = vec![op(LOAD, ARCH_AT), jump(JEQ, ARCH, 1, 0), op(RET, KILL), op(LOAD, NR)];
     // The x32 numbers would slip past every comparison below.
     #[cfg(target_arch = "x86_64")]
     p.extend([jump(JGE, 0x4000_0000, 0, 1), op(RET, KILL)]);
@@ -178,10 +173,7 @@ fn program() -> Vec<sock_filter> {
         on(nr, &[op(RET, NOTIFY)]);
     }
     // Signal 0 only asks whether a process is there; shells do it at every start.
-    on(
-        libc::SYS_kill,
-        &[op(LOAD, arg(1)), jump(JEQ, 0, 0, 1), op(RET, ALLOW), op(RET, NOTIFY)],
-    );
+    on(libc::SYS_kill, &[op(LOAD, arg(1)), jump(JEQ, 0, 0, 1), op(RET, ALLOW), op(RET, NOTIFY)]);
     // Without an address a send goes where connect, which is reported, has led.
     on(
         libc::SYS_sendto,
@@ -238,10 +230,7 @@ fn program() -> Vec<sock_filter> {
 /// Needs `no_new_privs`.
 pub(crate) fn install() -> io::Result<RawFd> {
     let filter = program();
-    let fprog = libc::sock_fprog {
-        len: filter.len() as u16,
-        filter: filter.as_ptr().cast_mut(),
-    };
+    let fprog = libc::sock_fprog { len: filter.len() as u16, filter: filter.as_ptr().cast_mut() };
     let set = libc::SECCOMP_SET_MODE_FILTER;
     // WAIT_KILLABLE_RECV: without it a signal restarts the call and it would be reported twice.
     let listener = libc::SECCOMP_FILTER_FLAG_NEW_LISTENER;
