@@ -1,11 +1,10 @@
 //! What a hunt is told.
 
-use std::sync::Arc;
 use std::time::Duration;
 
+use guard::Host;
 use oracle::{Delivery, Shell, World};
 
-use crate::classify::{Host, PlainHost};
 use crate::generate::Material;
 
 /// What a hunt, a trial or a reduction is told, the guard and the runner apart.
@@ -21,8 +20,8 @@ pub struct Plan {
     pub delivery: Delivery,
     /// When a run is ended.
     pub timeout: Duration,
-    /// What answers lead to.
-    pub host: Arc<dyn Host>,
+    /// What answers lead to, where that is not for the guard to say.
+    pub host: Option<Host>,
     /// The seed of the generators.
     pub seed: u64,
     /// When the hunt ends.
@@ -52,7 +51,7 @@ impl Plan {
             delivery: Delivery::C,
             // Long for anything that a generated script does at once, short for one that waits.
             timeout: Duration::from_secs(2),
-            host: Arc::new(PlainHost),
+            host: None,
             seed: 1,
             time: None,
             runs: None,

@@ -11,10 +11,11 @@ mod check;
 mod confirm;
 mod job;
 mod seen;
+mod shrink;
 mod told;
 
-use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use corpora::Event;
 use corpora::event::Stats;
@@ -24,6 +25,7 @@ use crate::plan::Plan;
 use crate::runs::Runs;
 
 pub use confirm::{Confirmation, confirm};
+pub use shrink::{Shrunk, shrink};
 pub use told::finding;
 
 use board::Board;
@@ -111,8 +113,13 @@ pub fn search(
         });
     }
     let summary = board.summary();
-    told::lock(&sink).event(Event::Stats(summary.stats.clone()));
+    lock(&sink).event(Event::Stats(summary.stats.clone()));
     summary
+}
+
+/// Locks, whatever happened to the last one who did.
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
