@@ -24,6 +24,8 @@ pub struct Plan {
     pub host: Option<Host>,
     /// The seed of the generators.
     pub seed: u64,
+    /// This hunt's place among the parts of one hunt, counted from 0, and how many there are.
+    pub shard: (usize, usize),
     /// When the hunt ends.
     pub time: Option<Duration>,
     /// After how many oracle runs it ends.
@@ -53,6 +55,7 @@ impl Plan {
             timeout: Duration::from_secs(2),
             host: None,
             seed: 1,
+            shard: (0, 1),
             time: None,
             runs: None,
             scripts: None,

@@ -100,15 +100,18 @@ pub fn search(
     let board = Board::new(plan, &workers, interrupted);
     let sink = Mutex::new(sink);
     let count = workers.len();
+    let (part, of) = plan.shard;
+    let share = |at: usize| (part * count + at, of.max(1) * count);
     if count == 1 {
         for worker in workers {
-            job::run(plan, worker, (0, 1), &board, &sink);
+            job::run(plan, worker, share(0), &board, &sink);
         }
     } else {
         std::thread::scope(|scope| {
             for (at, worker) in workers.into_iter().enumerate() {
                 let (board, sink) = (&board, &sink);
-                scope.spawn(move || job::run(plan, worker, (at, count), board, sink));
+                let share = share(at);
+                scope.spawn(move || job::run(plan, worker, share, board, sink));
             }
         });
     }

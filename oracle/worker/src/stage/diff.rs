@@ -226,7 +226,7 @@ impl Walk<'_> {
         let mut names: BTreeSet<Bytes> = match self.base.names(path, 2 * MOST_APPEARED) {
             Ok((names, more)) => {
                 if more {
-                    let path = fs::shown(path);
+                    let path = path.escape_ascii();
                     self.net.unobserved.insert(format!("more than 20,000 names in {path}"));
                 }
                 names.into_iter().collect()
@@ -243,7 +243,8 @@ impl Walk<'_> {
     }
 
     fn blind(&mut self, path: &[u8], errno: rustix::io::Errno) {
-        self.net.unobserved.insert(format!("what is in {}: {errno}", fs::shown(path)));
+        let shown: Bytes = path.iter().copied().take(200).collect();
+        self.net.unobserved.insert(format!("what is in {}: {errno}", shown.escape_ascii()));
     }
 
     fn pair(&mut self, before: Option<EntryId>, now: Option<Stat>, path: Bytes) {

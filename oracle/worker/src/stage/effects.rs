@@ -163,8 +163,7 @@ impl Teller<'_> {
             if told || last {
                 continue;
             }
-            let shell = !thing.is_dir
-                && thing.places.len() == 1
+            let shell = thing.places.len() == 1
                 && thing.end == Some(End::Deleted)
                 && self.sources.world.zone_of(place) == Zone::Tmp
                 && shellfiles::of_path(place).is_some();
@@ -186,9 +185,7 @@ impl Teller<'_> {
                 self.add(EffectKind::Rename, place).from(home.clone()).undone().done();
             }
         }
-        // It was removed, or was away where nobody watched, and stands again.
-        let away = thing.adrift && !fresh && here.as_ref() == Some(&home);
-        if (thing.end == Some(End::Deleted) || away)
+        if thing.end == Some(End::Deleted)
             && !self.ends.contains(&(EffectKind::Delete, home.clone()))
         {
             self.add(EffectKind::Delete, &home).undone().done();

@@ -69,8 +69,6 @@ pub(super) struct Thing {
     pub(super) attributes: bool,
     /// Whether it is moving, or was moved to where nobody watches.
     pub(super) adrift: bool,
-    /// Whether it is a folder.
-    pub(super) is_dir: bool,
     /// The watched folder that it is.
     folder: Option<FolderId>,
     /// Found when its folder was listed; the event of its making may still come.
@@ -184,16 +182,6 @@ impl Replay {
         self.thing_of_entry.get(&entry).map(|thing| &self.things[*thing])
     }
 
-    /// Whether names came or went in a folder of the world.
-    pub(super) fn is_restless(&self, entry: EntryId) -> bool {
-        self.folder_of(entry).is_some_and(|folder| {
-            self.touches
-                .range((folder, Vec::new())..)
-                .take_while(|((other, _), _)| *other == folder)
-                .any(|(_, touch)| touch.structural)
-        })
-    }
-
     /// The folders of the world in which names came or went.
     pub(super) fn restless(&self) -> BTreeSet<EntryId> {
         self.touches
@@ -270,7 +258,7 @@ impl Replay {
             {
                 self.things[thing].listed = false;
             } else {
-                let thing = self.put_new(&key, is_dir);
+                let thing = self.put_new(&key);
                 if is_dir {
                     self.look_into(base, watches, &key, thing);
                 }
@@ -280,7 +268,7 @@ impl Replay {
                 Some(thing) => self.things[thing].end = Some(End::Deleted),
                 None => {
                     // It was made before its folder was watched.
-                    let thing = self.put_new(&key, is_dir);
+                    let thing = self.put_new(&key);
                     self.things[thing].end = Some(End::Deleted);
                 }
             }
@@ -288,7 +276,7 @@ impl Replay {
         } else if what.contains(ReadFlags::MOVED_FROM) {
             let thing = match self.touch(baseline, &key) {
                 Some(thing) => thing,
-                None => self.put_new(&key, is_dir),
+                None => self.put_new(&key),
             };
             self.things[thing].adrift = true;
             self.pending.insert(event.cookie, thing);
@@ -322,7 +310,7 @@ impl Replay {
                 }
                 self.things[thing].end = Some(End::Replaced);
             }
-            let thing = self.put_new(key, is_dir);
+            let thing = self.put_new(key);
             if is_dir {
                 self.look_into(base, watches, key, thing);
             }
@@ -360,15 +348,12 @@ impl Replay {
         let entry = self.folders[key.0]
             .entry
             .and_then(|folder| baseline.entries[folder].children.get(&key.1).copied());
-        let thing = entry.map(|entry| {
-            let is_dir = baseline.entries[entry].stat.kind == Kind::Dir;
-            self.add(Origin::Entry(entry), is_dir, Vec::new())
-        });
+        let thing = entry.map(|entry| self.add(Origin::Entry(entry), Vec::new()));
         self.touches.insert(key.clone(), Touch { thing, structural: false });
         thing
     }
 
-    fn add(&mut self, origin: Origin, is_dir: bool, places: Vec<Bytes>) -> ThingId {
+    fn add(&mut self, origin: Origin, places: Vec<Bytes>) -> ThingId {
         if let Origin::Entry(entry) = origin {
             self.thing_of_entry.insert(entry, self.things.len());
         }
@@ -380,16 +365,15 @@ impl Replay {
             closed: false,
             attributes: false,
             adrift: false,
-            is_dir,
             folder: None,
             listed: false,
         });
         self.things.len() - 1
     }
 
-    fn put_new(&mut self, key: &(FolderId, Bytes), is_dir: bool) -> ThingId {
+    fn put_new(&mut self, key: &(FolderId, Bytes)) -> ThingId {
         let path = self.path_of(key);
-        let thing = self.add(Origin::New, is_dir, vec![path]);
+        let thing = self.add(Origin::New, vec![path]);
         self.stand(key, thing);
         thing
     }
@@ -445,7 +429,7 @@ impl Replay {
                 // It is gone again, or something else stands there by now.
                 Err(Errno::NOENT | Errno::NOTDIR | Errno::LOOP) => continue,
                 Err(errno) => {
-                    let path = fs::shown(&path);
+                    let path = path.escape_ascii();
                     self.unobserved.insert(format!("what was undone in {path}: {errno}"));
                     continue;
                 }
@@ -463,10 +447,9 @@ impl Replay {
             for name in names {
                 let Ok(Some(stat)) = fs::stat(&fd, &name) else { continue };
                 let key = (folder, name);
-                let is_dir = stat.kind == Kind::Dir;
-                let thing = self.put_new(&key, is_dir);
+                let thing = self.put_new(&key);
                 self.things[thing].listed = true;
-                if is_dir {
+                if stat.kind == Kind::Dir {
                     waiting.push((key, thing));
                 }
             }

@@ -273,7 +273,6 @@ const MODE: &[Row] = &[
         ],
     ),
     ("touch a.txt", &["mode tree/a.txt (times)"]),
-    ("touch dir", &["mode tree/dir (times)"]),
     ("touch -a a.txt", &["mode tree/a.txt (times)"]),
     ("touch -m -d 2001-01-01 a.txt", &["mode tree/a.txt (times)"]),
     ("touch -d 2001-01-01 dir", &["mode tree/dir (times)"]),
@@ -412,65 +411,6 @@ const LINKS: &[Row] = &[
     ("cat loop; stat -L chain; test -d out-dir", &[]),
 ];
 
-/// Where nobody watches, because the run made a folder and used it before it could be watched.
-const UNWATCHED: &[Row] = &[
-    (
-        "mkdir n; mv a.txt n; printf ALPHA | dd of=n/a.txt conv=notrunc status=none; mv n/a.txt .",
-        &["modify tree/a.txt", "create tree/n", "delete tree/a.txt undone"],
-    ),
-    (
-        "mkdir n; mv a.txt n; mv n/a.txt .; rmdir n",
-        &["create tree/n undone", "delete tree/a.txt undone"],
-    ),
-    (
-        "mkdir n; ln a.txt n/l; echo x >> n/l; rm -r n",
-        &["create tree/n undone", "modify tree/a.txt"],
-    ),
-    (
-        "mkdir n; mv dir n/; echo x > n/dir/f; mv n/dir .; rmdir n",
-        &["create tree/n undone", "delete tree/dir undone", "modify tree/dir/f"],
-    ),
-    (
-        "mkdir -p n/m; mv dir n/m/k; mv n o; rm o/m/k/f",
-        &[
-            "create tree/n undone",
-            "create tree/o",
-            "create tree/o/m",
-            "delete tree/dir/f",
-            "rename tree/o/m/k from tree/dir",
-        ],
-    ),
-    (
-        "mkdir n; mv a.txt n/1; mv b.txt n/2; mv n/1 b.txt; mv n/2 a.txt; rmdir n",
-        &[
-            "create tree/n undone",
-            "rename tree/a.txt from tree/b.txt",
-            "rename tree/b.txt from tree/a.txt",
-        ],
-    ),
-    (
-        "mkdir n; mv a.txt n/1; mv n/1 b.txt; rmdir n",
-        &["create tree/n undone", "rename tree/b.txt from tree/a.txt (replaced)"],
-    ),
-    (
-        "mkdir n; echo x > n/f; mv n/f a.txt; rmdir n",
-        &["create tree/n undone", "modify tree/a.txt"],
-    ),
-];
-
-#[test]
-fn unwatched() {
-    let mut ground = Ground::new(Path::new("/dev/shm"), &world());
-    for (script, expected) in UNWATCHED {
-        let mut told = shown(&ground.run_late("bash", script));
-        let mut expected: Vec<String> = expected.iter().map(|row| (*row).to_owned()).collect();
-        told.sort();
-        expected.sort();
-        assert_eq!(told, expected, "{script}");
-        ground.reset(script);
-    }
-}
-
 /// Names that commands choose at random are written as a word in capitals.
 fn masked(effect: &str) -> String {
     let mut words: Vec<String> = effect.split(' ').map(str::to_owned).collect();
@@ -485,31 +425,6 @@ fn masked(effect: &str) -> String {
         words[1] = format!("{folder}/{mask}");
     }
     words.join(" ")
-}
-
-/// The same effects are told of in the end where nobody took events in while the run went on, so
-/// that no new folder was watched.
-fn check_late(rows: &[Row]) {
-    let mut ground = Ground::new(Path::new("/dev/shm"), &world());
-    for (script, expected) in rows {
-        let report = ground.run_late("bash", script);
-        let net = |effects: Vec<String>| {
-            let mut net: Vec<String> =
-                effects.into_iter().filter(|effect| !effect.ends_with(" undone")).collect();
-            net.sort();
-            net
-        };
-        let expected = net(expected.iter().map(|row| (*row).to_owned()).collect());
-        assert_eq!(net(shown(&report)), expected, "{script}");
-        ground.reset(script);
-    }
-}
-
-#[test]
-fn late() {
-    for rows in [NOTHING, CREATE, MODIFY, DELETE, RENAME, MODE, UNDONE, LINKS] {
-        check_late(rows);
-    }
 }
 
 fn check(rows: &[Row]) {
