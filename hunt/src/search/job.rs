@@ -8,6 +8,7 @@ use guard::{Answer, Clause, Outcome, Verdict};
 use super::board::Board;
 use super::confirm::{Confirmation, confirm};
 use super::seen::hash;
+use super::shrink::{Shrunk, shrink};
 use super::told::finding;
 use super::{Sink, Why, Worker, lock};
 use crate::bucket::{Shape, Signature, plain};
@@ -15,7 +16,7 @@ use crate::classify::{answer_name, of_fault};
 use crate::generate::{Candidate, Facts, Generator, Reward};
 use crate::lab::{Asked, Care, Lab, Sighting, Trial};
 use crate::plan::Plan;
-use crate::reduce::{Limits, reduce};
+use crate::reduce::Limits;
 use crate::runs::{RunError, target};
 
 /// How many scripts are asked about at once: enough to keep a guard that is a process busy, few
@@ -236,64 +237,27 @@ impl Job<'_, '_> {
                 return Ok(());
             }
         };
-        // From here on the finding is told, come what may: an error of the runner in the
-        // reduction ends that, not this.
-        let (reduced, sighting, trial, error) = self.reduced(script, sighting, trial);
-        let new = self.board.lock().add_bucket(&sighting.signature);
-        if new {
-            let finding = finding(&mut self.lab, script, &reduced, &sighting, &trial);
-            self.tell(Event::Finding(finding));
-        }
-        if self.plan.until_first && self.board.lock().has_violation() {
-            self.board.end(Why::First);
-        }
-        error.map_or(Ok(()), Err)
-    }
-
-    /// The smallest script in the same bucket, with what it does; the script itself where nothing
-    /// smaller shows the same exactly.
-    fn reduced(
-        &mut self,
-        script: &[u8],
-        sighting: Sighting,
-        trial: Trial,
-    ) -> (Vec<u8>, Sighting, Trial, Option<RunError>) {
-        let wanted = sighting.signature.clone();
-        let limits = match wanted.kind {
+        let limits = match sighting.signature.kind {
             // Each test of a hang takes as long as the host waits.
             FindingKind::Hang => Limits { tests: 0, ..Limits::default() },
             kind if kind.is_violation() => Limits::default(),
             _ => Limits { tests: 100, ..Limits::default() },
         };
-        let mut error = None;
-        let (lab, board) = (&mut self.lab, self.board);
-        let small = reduce(script, limits, &|| board.is_urgent(), &mut |script| {
-            if error.is_some() {
-                return false;
-            }
-            match lab.try_script(script, Care::Fast) {
-                Ok(trial) => trial.sightings.iter().any(|s| s.signature.narrows(&wanted)),
-                Err(failed) => {
-                    error = Some(failed);
-                    false
-                }
-            }
-        });
-        let counts = lab.take_counts();
+        let board = self.board;
+        // From here on the finding is told, come what may.
+        let shrunk = shrink(&mut self.lab, script, sighting, trial, limits, &|| board.is_urgent());
+        let counts = self.lab.take_counts();
         board.count(counts);
-        if small == script || error.is_some() {
-            return (script.to_vec(), sighting, trial, error);
+        let new = board.lock().add_bucket(&shrunk.sighting.signature);
+        if new {
+            let Shrunk { script: small, sighting, trial, .. } = &shrunk;
+            let finding = finding(&mut self.lab, script, small, sighting, trial);
+            self.tell(Event::Finding(finding));
         }
-        match self.lab.try_script(&small, Care::Exact) {
-            Ok(exact) => {
-                let shows = exact.sightings.iter().find(|s| s.signature.narrows(&wanted)).cloned();
-                match shows {
-                    Some(shows) => (small, shows, exact, None),
-                    None => (script.to_vec(), sighting, trial, None),
-                }
-            }
-            Err(error) => (script.to_vec(), sighting, trial, Some(error)),
+        if self.plan.until_first && self.board.lock().has_violation() {
+            self.board.end(Why::First);
         }
+        shrunk.error.map_or(Ok(()), Err)
     }
 
     /// Asks about a script once more.

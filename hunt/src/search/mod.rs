@@ -11,6 +11,7 @@ mod check;
 mod confirm;
 mod job;
 mod seen;
+mod shrink;
 mod told;
 
 use std::sync::atomic::AtomicBool;
@@ -24,6 +25,7 @@ use crate::plan::Plan;
 use crate::runs::Runs;
 
 pub use confirm::{Confirmation, confirm};
+pub use shrink::{Shrunk, shrink};
 pub use told::finding;
 
 use board::Board;

@@ -32,7 +32,10 @@ const CHANGES: &[(&str, Change)] = &[
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let root = std::env::args_os().nth(1).map_or_else(|| PathBuf::from("/dev/shm"), PathBuf::from);
-    println!("{:>7}  {:<26} {:>18} {:>18}", "entries", "run", "finish p50 (p10)", "reset p50 (p10)");
+    println!(
+        "{:>7}  {:<26} {:>18} {:>18}",
+        "entries", "run", "finish p50 (p10)", "reset p50 (p10)"
+    );
     for entries in [60, 1_000, 10_000] {
         let base = tempfile::tempdir_in(&root)?;
         let world = world(entries);

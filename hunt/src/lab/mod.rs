@@ -4,25 +4,21 @@
 //! back is run under that shell in each world that the promise needs, and judged. What comes of it
 //! are *sightings*: findings that are not confirmed yet.
 
-use std::collections::BTreeSet;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+mod ask;
+mod see;
+
 use std::sync::Arc;
 
-use corpora::FindingKind;
-use guard::{Answer, Clause, Fault, Guard, Handback, Host, Outcome, Promise, Request};
+use guard::{Answer, Clause, Guard, Handback, Host, Outcome, Promise};
 use oracle::{Observation, Script, Shell, ShellName, World};
 
-use crate::bucket::{Shape, Signature};
+use crate::bucket::Signature;
 use crate::cache::{Cache, Key};
 use crate::classify;
 use crate::judge::{self, Judgement, Subject};
 use crate::layout::Layout;
 use crate::plan::Plan;
-use crate::runs::{RunError, RunSpec, Runs, target};
-
-/// Every so many questions to a guard that is a process, one is about a plain command. A process
-/// that was restarted five times without a verdict is broken; this stays below that.
-const PROBE_EVERY: usize = 4;
+use crate::runs::{RunError, RunSpec, Runs};
 
 /// The answer for one shell.
 #[derive(Clone, Debug)]
@@ -182,79 +178,6 @@ impl<'a> Lab<'a> {
         self.host
     }
 
-    fn request(&self, script: &[u8], shell: ShellName) -> Option<Request> {
-        Some(self.worlds.first()?.1.request(script, target(shell)?))
-    }
-
-    /// Asks the guard about a script for one shell. A guard that panics has crashed.
-    pub fn ask(&mut self, script: &[u8], shell: ShellName) -> Asked {
-        let guard = &mut *self.guard;
-        let request = self
-            .worlds
-            .first()
-            .and_then(|(_, layout)| Some(layout.request(script, target(shell)?)));
-        let answer = request.map_or(Answer::Abstain, |request| decide(guard, &request));
-        Asked { shell, outcome: self.host.outcome(&answer), answer }
-    }
-
-    /// Asks about many scripts, each for every shell of the plan; the answers come in the order of
-    /// the scripts. A guard that is a process may be asked the next before it has answered the last.
-    ///
-    /// Scripts that make a guard crash come in crowds. So that such a crowd is not taken for a
-    /// guard that is broken for good, a plain command is asked about in between.
-    pub fn ask_many(&mut self, scripts: &[&[u8]]) -> Vec<Vec<Asked>> {
-        let plan = self.plan;
-        let mut requests: Vec<Request> = Vec::new();
-        // Whose answer it is: a script and a shell, or nobody's.
-        let mut whose: Vec<Option<(usize, ShellName)>> = Vec::new();
-        for (at, script) in scripts.iter().enumerate() {
-            for shell in &plan.shells {
-                let Some(request) = self.request(script, shell.name) else { continue };
-                requests.push(request);
-                whose.push(Some((at, shell.name)));
-                if self.probed && requests.len() % PROBE_EVERY == PROBE_EVERY - 1 {
-                    requests.extend(self.request(&self.probe, shell.name));
-                    whose.push(None);
-                }
-            }
-        }
-        let guard = &mut *self.guard;
-        let answers = catch_unwind(AssertUnwindSafe(|| guard.decide_many(&requests)));
-        let answers = match answers {
-            Ok(answers) if answers.len() == requests.len() => answers,
-            // One of them made it panic: which one shows when they are asked one by one.
-            _ => requests.iter().map(|request| decide(guard, request)).collect(),
-        };
-        let mut all = vec![Vec::with_capacity(plan.shells.len()); scripts.len()];
-        for (whose, answer) in whose.into_iter().zip(answers) {
-            if let Some((at, shell)) = whose
-                && let Some(asked) = all.get_mut(at)
-            {
-                asked.push(Asked { shell, outcome: self.host.outcome(&answer), answer });
-            }
-        }
-        all
-    }
-
-    /// What the guard would answer with one check taken out.
-    pub fn ask_without(&mut self, check: &str, script: &[u8], shell: ShellName) -> Option<Answer> {
-        let request = self.request(script, shell)?;
-        let guard = &mut *self.guard;
-        catch_unwind(AssertUnwindSafe(|| guard.decide_without(check, &request))).ok()?
-    }
-
-    /// The checks that refuse a script, each by itself, where the guard can tell.
-    pub fn refusals(&mut self, script: &[u8], shell: ShellName) -> Option<Vec<&'static str>> {
-        let request = self.request(script, shell)?;
-        let guard = &mut *self.guard;
-        catch_unwind(AssertUnwindSafe(|| guard.refusals(&request))).ok()?
-    }
-
-    /// Asks for every shell.
-    pub fn ask_all(&mut self, script: &[u8]) -> Vec<Asked> {
-        self.ask_many(&[script]).pop().unwrap_or_default()
-    }
-
     /// A whole trial.
     ///
     /// # Errors
@@ -410,162 +333,4 @@ impl<'a> Lab<'a> {
         }
         Ok(observation)
     }
-
-    /// Crashes, hangs and hosts that run what was to be stopped.
-    fn see_answers(&self, script: &[u8], trial: &mut Trial) {
-        for asked in &trial.asked {
-            for finding in classify::of_answer(&asked.answer, self.host) {
-                let known = trial.sightings.iter_mut().find(|sighting| {
-                    sighting.signature.kind == finding.kind
-                        && sighting.signature.what == finding.what
-                });
-                match known {
-                    Some(sighting) => {
-                        sighting.signature.shells.insert(asked.shell);
-                    }
-                    None => trial.sightings.push(Sighting {
-                        signature: Signature::of_kind(
-                            finding.kind,
-                            finding.what,
-                            BTreeSet::from([asked.shell]),
-                            script,
-                        ),
-                        summary: finding.summary,
-                        world: None,
-                    }),
-                }
-            }
-        }
-    }
-
-    /// Broken clauses; shells that break the same one in the same way share a sighting.
-    fn see_runs(&self, script: &[u8], trial: &mut Trial) {
-        for run in &trial.runs {
-            let Some((kind, broken)) = classify::of_run(&run.judgement) else { continue };
-            let shells = BTreeSet::from([run.shell.name]);
-            let signature = Signature::of_clause(kind, broken, shells, script);
-            let known = trial.sightings.iter_mut().find(|sighting| {
-                sighting.signature.kind == signature.kind
-                    && sighting.signature.clause == signature.clause
-                    && sighting.signature.what == signature.what
-            });
-            match known {
-                Some(sighting) => {
-                    sighting.signature.shells.insert(run.shell.name);
-                }
-                None => {
-                    let others: Vec<&str> = run
-                        .judgement
-                        .broken
-                        .iter()
-                        .map(|other| other.clause)
-                        .filter(|name| *name != broken.clause)
-                        .collect();
-                    let mut summary = format!("{} {}", run.shell.name, broken.breach.text);
-                    if !others.is_empty() {
-                        summary.push_str(&format!(" (breaks {} too)", others.join(", ")));
-                    }
-                    trial.sightings.push(Sighting { signature, summary, world: Some(run.world) });
-                }
-            }
-        }
-    }
-
-    /// Rewritten texts that do not do what the script does.
-    fn see_rewrites(
-        &mut self,
-        script: &[u8],
-        care: Care,
-        trial: &mut Trial,
-    ) -> Result<(), RunError> {
-        let rewritten: Vec<Run> = trial
-            .runs
-            .iter()
-            .filter(|run| {
-                run.world < self.plan.worlds.len() && classify::is_rewritten(script, &run.handback)
-            })
-            .cloned()
-            .collect();
-        for run in rewritten {
-            let plain = match self.observe(script, &Handback::Same, &run.shell, run.world, care) {
-                Ok(observation) => observation,
-                Err(error @ RunError::Setup(_)) => return Err(error),
-                Err(error) => {
-                    trial.failed.push(error);
-                    continue;
-                }
-            };
-            let Some(what) = classify::handback_differs(&plain, &run.observation) else { continue };
-            let what = vec![what.to_owned()];
-            let known = trial.sightings.iter_mut().find(|sighting| {
-                sighting.signature.kind == FindingKind::BrokenHandback
-                    && sighting.signature.clause.is_none()
-                    && sighting.signature.what == what
-            });
-            match known {
-                Some(sighting) => {
-                    sighting.signature.shells.insert(run.shell.name);
-                }
-                None => trial.sightings.push(Sighting {
-                    summary: format!(
-                        "under {} the text that was handed back has other {} than the script",
-                        run.shell.name, what[0]
-                    ),
-                    signature: Signature::of_kind(
-                        FindingKind::BrokenHandback,
-                        what,
-                        BTreeSet::from([run.shell.name]),
-                        script,
-                    ),
-                    world: Some(run.world),
-                }),
-            }
-        }
-        Ok(())
-    }
-
-    /// Shells that do different things with the same text.
-    fn see_divergence(&self, script: &[u8], trial: &mut Trial) {
-        for world in 0..self.plan.worlds.len() {
-            let Some(first) = trial.runs.iter().find(|run| run.world == world) else { continue };
-            let runs: Vec<(ShellName, &Observation)> = trial
-                .runs
-                .iter()
-                .filter(|run| run.world == world && run.handback == first.handback)
-                .map(|run| (run.shell.name, &*run.observation))
-                .collect();
-            let Some(found) = classify::divergence(&runs) else { continue };
-            let shells = runs.iter().map(|(shell, _)| *shell).collect();
-            trial.sightings.push(Sighting {
-                summary: format!("{} differ between shells: {}", found.what, found.groups),
-                signature: Signature {
-                    // How shells part is meaning enough; scripts that part them are endless.
-                    shape: Shape::default(),
-                    ..Signature::of_kind(
-                        FindingKind::Divergence,
-                        vec![found.what.to_owned(), found.groups],
-                        shells,
-                        script,
-                    )
-                },
-                world: Some(world),
-            });
-            return;
-        }
-    }
-}
-
-/// A decision; a guard that panics has crashed.
-fn decide(guard: &mut dyn Guard, request: &Request) -> Answer {
-    catch_unwind(AssertUnwindSafe(|| guard.decide(request)))
-        .unwrap_or_else(|panic| Answer::Error(Fault::Crash(panic_text(&*panic))))
-}
-
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("without a message");
-    format!("panicked: {text}")
 }
