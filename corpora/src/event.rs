@@ -44,6 +44,10 @@ pub struct Start {
     pub v: u32,
     /// The guard's name.
     pub guard: String,
+    /// The guard as the command line named it (a name or a manifest's path), so that a report can
+    /// say how to reproduce a finding; absent where it was the name itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guard_arg: Option<String>,
     /// The promise, as JSON of `guard::Promise`.
     pub promise: serde_json::Value,
     /// The shells, name to version.
