@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn the_oldest_goes_first_and_memory_is_bounded() {
-        let shell = crate::runs::no_shell();
+        let shell = oracle::Shell::none();
         let key =
             |name: &str| Key::of(&Script::Text(name.into()), "range", &shell, Delivery::C, false);
         let mut cache = Cache::default();
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn keys_tell_all_parts_apart() {
-        let shell = crate::runs::no_shell();
+        let shell = oracle::Shell::none();
         let text = |text: &str| Script::Text(text.into());
         let keys = [
             Key::of(&text("ab"), "c", &shell, Delivery::C, false),

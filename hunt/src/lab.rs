@@ -18,7 +18,7 @@ use crate::classify::{self, Outcome};
 use crate::judge::{self, Judgement, Subject};
 use crate::layout::Layout;
 use crate::plan::Plan;
-use crate::runs::{RunError, RunSpec, Runs, no_shell, target};
+use crate::runs::{RunError, RunSpec, Runs, target};
 
 /// The answer for one shell.
 #[derive(Clone, Debug)]
@@ -120,7 +120,7 @@ impl<'a> Lab<'a> {
             runner,
             promise,
             worlds,
-            none: no_shell(),
+            none: Shell::none(),
             cache: Cache::default(),
             counts: Counts::default(),
         }

@@ -10,14 +10,16 @@
 
 pub mod bucket;
 mod cache;
+pub mod case;
 pub mod classify;
 pub mod generate;
 pub mod judge;
 pub mod lab;
+pub mod launcher;
 mod layout;
 mod plan;
-pub mod record;
 pub mod reduce;
+pub mod runner;
 mod runs;
 pub mod search;
 
@@ -26,4 +28,4 @@ mod fake;
 
 pub use layout::Layout;
 pub use plan::Plan;
-pub use runs::{RunError, RunSpec, Runs, no_shell, target};
+pub use runs::{RunError, RunSpec, Runs, target};

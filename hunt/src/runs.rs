@@ -79,8 +79,3 @@ pub fn target(name: ShellName) -> Option<guard::TargetShell> {
         ShellName::None => return None,
     })
 }
-
-/// The shell entry of a handback that is an argv.
-pub fn no_shell() -> Shell {
-    Shell { name: ShellName::None, program: std::path::PathBuf::new(), version: String::new() }
-}

@@ -219,6 +219,12 @@ impl Shell {
         })
     }
 
+    /// What an argv is run under: no shell.
+    pub fn none() -> Self {
+        let (name, program) = (ShellName::None, PathBuf::new());
+        Self { name, program, version: String::new(), login: false }
+    }
+
     /// The same shell, started as a login shell.
     #[must_use]
     pub fn as_login(mut self) -> Self {

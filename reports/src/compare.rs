@@ -77,17 +77,7 @@ fn compare<'a>(world: &'a str, delivery: &'a str, runs: Vec<&'a RunRecord>) -> G
     };
     let stdout = varies(raw::stdout);
     let stderr = varies(raw::stderr);
-    Group {
-        world,
-        delivery,
-        exit: odd(&exits),
-        effects,
-        programs,
-        commands,
-        stdout,
-        stderr,
-        runs,
-    }
+    Group { world, delivery, exit: odd(&exits), effects, programs, commands, stdout, stderr, runs }
 }
 
 /// How a run ended, as far as a divergence goes: zero or not, by a signal, by the time limit.

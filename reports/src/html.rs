@@ -12,8 +12,8 @@ mod space;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use minijinja::value::Serde;
 use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
 use minijinja::{Environment, UndefinedBehavior, Value};
 use sha2::{Digest as _, Sha256};
 
@@ -126,7 +126,15 @@ mod tests {
             let all = colours(block);
             let mut tried = 0;
             for text in ["ink", "muted", "link", "bad", "good", "warn", "mark"] {
-                for ground in ["paper", "card", "code", "bad-ground", "good-ground", "warn-ground", "odd-ground"] {
+                for ground in [
+                    "paper",
+                    "card",
+                    "code",
+                    "bad-ground",
+                    "good-ground",
+                    "warn-ground",
+                    "odd-ground",
+                ] {
                     // A coloured ground carries text of its own colour, ink and muted only.
                     let own = ground.strip_suffix("-ground").is_none_or(|name| name == text);
                     if !own && !matches!(text, "ink" | "muted" | "link" | "mark") {

@@ -210,11 +210,9 @@ fn write_case(out: &mut String, case: &Case) {
             ">\n      <error message=\"{}\" type=\"hunt\"/>\n    </testcase>",
             escape(message)
         ),
-        Result::Skip { message } => writeln!(
-            out,
-            ">\n      <skipped message=\"{}\"/>\n    </testcase>",
-            escape(message)
-        ),
+        Result::Skip { message } => {
+            writeln!(out, ">\n      <skipped message=\"{}\"/>\n    </testcase>", escape(message))
+        }
     };
 }
 

@@ -38,8 +38,12 @@ pub(crate) fn look(c: char) -> Look {
     }
     match c {
         // The full-width forms are ASCII, moved.
-        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).map_or(Look::Sign, Look::Like),
-        '\u{1D400}'..='\u{1D7FF}' | '\u{2460}'..='\u{24FF}' | '\u{1F100}'..='\u{1F1AC}' => Look::Styled,
+        '\u{FF01}'..='\u{FF5E}' => {
+            char::from_u32(u32::from(c) - 0xFEE0).map_or(Look::Sign, Look::Like)
+        }
+        '\u{1D400}'..='\u{1D7FF}' | '\u{2460}'..='\u{24FF}' | '\u{1F100}'..='\u{1F1AC}' => {
+            Look::Styled
+        }
         '\u{0300}'..='\u{036F}'
         | '\u{0483}'..='\u{0489}'
         | '\u{1AB0}'..='\u{1AFF}'

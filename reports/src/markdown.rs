@@ -56,7 +56,9 @@ fn guards(log: &Log) -> String {
 }
 
 fn facts(out: &mut String, log: &Log, outcome: &Outcome) {
-    out.push_str("| hunt | seed | shells | began | took | ended | exit |\n|---|---|---|---|---|---|---|\n");
+    out.push_str(
+        "| hunt | seed | shells | began | took | ended | exit |\n|---|---|---|---|---|---|---|\n",
+    );
     for hunt in &log.hunts {
         let start = hunt.start.as_ref();
         let shells = start.map_or_else(
@@ -104,9 +106,11 @@ fn funnel(out: &mut String, log: &Log) {
         out.push_str("The log holds no figures.\n\n");
         return;
     };
-    let ms = log.hunts.iter().filter_map(|h| h.stats.as_ref()).fold(0_u64, |sum, stats| {
-        sum.saturating_add(stats.elapsed_ms)
-    });
+    let ms = log
+        .hunts
+        .iter()
+        .filter_map(|h| h.stats.as_ref())
+        .fold(0_u64, |sum, stats| sum.saturating_add(stats.elapsed_ms));
     out.push_str("| stage | count | share |\n|---|---:|---|\n");
     let of = |part, whole, name: &str| {
         percent(part, whole).map_or_else(String::new, |share| format!("{share} of {name}"))
@@ -227,7 +231,8 @@ fn findings(out: &mut String, log: &Log, title: &str, violations: bool) {
     }
     if all.len() > FINDINGS {
         let more = (all.len() - FINDINGS) as u64;
-        let _ = writeln!(out, "{} left out here.\n", count(more, "more bucket is", "more buckets are"));
+        let _ =
+            writeln!(out, "{} left out here.\n", count(more, "more bucket is", "more buckets are"));
     }
 }
 

@@ -101,7 +101,10 @@ impl Outcome {
         let unchecked = match self.unchecked {
             0 => String::new(),
             clauses => {
-                format!("; {} could not be checked in every run", count(clauses, "clause", "clauses"))
+                format!(
+                    "; {} could not be checked in every run",
+                    count(clauses, "clause", "clauses")
+                )
             }
         };
         match self.state {

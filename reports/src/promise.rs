@@ -57,7 +57,9 @@ pub(crate) fn by_name(name: &str) -> Told {
         "delete" => "Removing is limited.",
         "keep" => "Protected paths do not change.",
         "exec" => "Which programs may be started is limited.",
-        "argv" => "What is handed back is one of the allowed argv forms, and nothing else is started.",
+        "argv" => {
+            "What is handed back is one of the allowed argv forms, and nothing else is started."
+        }
         "rules" => "Every simple command that runs matches an allow rule and no deny rule.",
         "secrets" | "network" | "leftover" | "enter" => words(name, &Value::Null).0,
         _ => "A clause that this report has no words for.",
@@ -168,10 +170,7 @@ mod tests {
             ),
             (json!({"exec": []}), "A shell of the run starts no program."),
             (json!("network"), "No socket is connected, bound or sent on."),
-            (
-                json!({"new": {"x": 1}}),
-                "A clause that this report has no words for: \"{\"x\":1}\"",
-            ),
+            (json!({"new": {"x": 1}}), "A clause that this report has no words for: \"{\"x\":1}\""),
             (json!(7), "A clause that this report has no words for: \"7\""),
         ];
         for (clause, expected) in table {

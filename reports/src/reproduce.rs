@@ -84,7 +84,10 @@ fn literal(script: &[u8]) -> Option<&str> {
 /// A word for a POSIX shell: bare where that is safe, in single quotes elsewhere. Bytes that a
 /// command line cannot hold or show are given in octal through a command substitution.
 pub(crate) fn word(text: &str) -> String {
-    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '/' | ':' | '@' | '%' | '+' | ',' | '-');
+    let bare = |c: char| {
+        c.is_ascii_alphanumeric()
+            || matches!(c, '_' | '.' | '/' | ':' | '@' | '%' | '+' | ',' | '-')
+    };
     if !text.is_empty() && text.chars().all(bare) {
         return text.to_owned();
     }

@@ -280,10 +280,8 @@ fn invocations(log: &Log) -> Vec<Invocation> {
         .iter()
         .map(|hunt| {
             let exit = hunt.ending.as_ref().map(|end| end.exit);
-            let note = |level, text: &String| Notification {
-                level,
-                message: Text { text: text.clone() },
-            };
+            let note =
+                |level, text: &String| Notification { level, message: Text { text: text.clone() } };
             Invocation {
                 execution_successful: matches!(exit, Some(0 | 100)) && hunt.missing.is_empty(),
                 exit_code: exit,

@@ -283,11 +283,7 @@ impl Writer {
             return 1;
         }
         self.repeat = Some((sign.text.clone(), 1));
-        self.shown.pieces.push(Piece {
-            text: sign.text,
-            mark: Some(sign.class),
-            name: sign.name,
-        });
+        self.shown.pieces.push(Piece { text: sign.text, mark: Some(sign.class), name: sign.name });
         MARK_WEIGHT
     }
 

@@ -12,7 +12,7 @@ use crate::runs::{RunError, RunSpec, Runs};
 
 pub(crate) fn shells() -> Vec<Shell> {
     [ShellName::Bash, ShellName::Sh, ShellName::Zsh]
-        .map(|name| Shell { name, program: "/bin/toy".into(), version: "1".into() })
+        .map(|name| Shell { name, program: "/bin/toy".into(), version: "1".into(), login: false })
         .to_vec()
 }
 

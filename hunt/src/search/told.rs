@@ -2,12 +2,13 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use corpora::Finding;
+use corpora::finding::{Finding, HandbackRecord};
+use corpora::record::{Label, RunRecord, twin_of};
 use guard::{Answer, Verdict};
 
+use crate::case;
 use crate::classify::{Outcome, answer_name, handback_of};
 use crate::lab::{Lab, Sighting, Trial};
-use crate::record;
 
 /// Locks, whatever happened to the last one who did.
 pub(super) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -48,12 +49,14 @@ pub fn finding(
         .iter()
         .filter(|run| sighting.world.is_none_or(|world| world == run.world))
         .filter_map(|run| {
-            let (world, layout) = lab.world(run.world)?;
-            Some(record::run_record(&run.shell, world, layout, delivery, &run.observation))
+            let (world, _) = lab.world(run.world)?;
+            let version = &run.shell.version;
+            let label = Label { shell: run.shell.name, version, world, delivery };
+            Some(RunRecord::new(&run.observation, &label))
         })
         .collect();
-    let (script, script_b64) = record::twins(script);
-    let (reduced_text, reduced_b64) = record::twins(reduced);
+    let (script, script_b64) = twin_of(script);
+    let (reduced_text, reduced_b64) = twin_of(reduced);
     let mut finding = Finding {
         kind: signature.kind,
         bucket: signature.text(),
@@ -68,10 +71,10 @@ pub fn finding(
         script_b64,
         reduced: reduced_text,
         reduced_b64,
-        handback: ran.map(|asked| record::handback_record(&handback_of(&asked.answer))),
+        handback: ran.map(|asked| HandbackRecord::new(&handback_of(&asked.answer))),
         runs,
         case: String::new(),
     };
-    finding.case = record::case_text(&finding, reduced);
+    finding.case = case::text(&finding, reduced, delivery);
     finding
 }

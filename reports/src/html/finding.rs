@@ -180,9 +180,7 @@ fn copied(text: &str, space: &Space) -> Copied {
     let shown = space.show(text.as_bytes(), Lines::Broken, CASE);
     let note = match (shown.is_cut(), &copy) {
         (true, Some(_)) => Some(format!("{}; the button copies all of it.", cut_note(&shown))),
-        (true, None) => {
-            Some(format!("{}; the event log holds all of it.", cut_note(&shown)))
-        }
+        (true, None) => Some(format!("{}; the event log holds all of it.", cut_note(&shown))),
         (false, _) => None,
     };
     Copied { text: shown, note, copy }

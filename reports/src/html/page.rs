@@ -240,11 +240,10 @@ fn each(log: &Log, say: impl Fn(&Hunt) -> Option<String>) -> Vec<Shown> {
 
 fn facts(log: &Log, outcome: &Outcome) -> Vec<Fact> {
     let plain = |name, values| Fact { name, values, note: None };
-    let shells = log
-        .hunts
-        .iter()
-        .filter_map(|hunt| hunt.start.as_ref())
-        .flat_map(|start| start.shells.iter().map(|(name, version)| format!("{name} {version}")));
+    let shells =
+        log.hunts.iter().filter_map(|hunt| hunt.start.as_ref()).flat_map(|start| {
+            start.shells.iter().map(|(name, version)| format!("{name} {version}"))
+        });
     let mut known: Vec<String> = Vec::new();
     for shell in shells {
         if !known.contains(&shell) {
@@ -254,17 +253,16 @@ fn facts(log: &Log, outcome: &Outcome) -> Vec<Fact> {
     if known.is_empty() {
         known.push("not known".to_owned());
     }
-    let took = log.hunts.iter().filter_map(|hunt| hunt.stats.as_ref()).fold(None, |sum, stats| {
-        Some(sum.unwrap_or(0_u64).saturating_add(stats.elapsed_ms))
-    });
+    let took = log
+        .hunts
+        .iter()
+        .filter_map(|hunt| hunt.stats.as_ref())
+        .fold(None, |sum, stats| Some(sum.unwrap_or(0_u64).saturating_add(stats.elapsed_ms)));
     vec![
         plain("Shells", known.iter().map(|shell| line(shell, 256)).collect()),
         plain("Seed", each(log, |hunt| hunt.start.as_ref().map(|start| start.seed.to_string()))),
         plain("Began", each(log, began)),
-        plain(
-            "Duration",
-            vec![line(&took.map_or_else(|| "not known".to_owned(), duration), 64)],
-        ),
+        plain("Duration", vec![line(&took.map_or_else(|| "not known".to_owned(), duration), 64)]),
         plain(
             "Ended because",
             each(log, |hunt| hunt.ending.as_ref().map(|end| outcome::why(&end.why).to_owned())),
@@ -305,13 +303,21 @@ fn length(value: u64, most: u64) -> f64 {
 }
 
 fn funnel_view(log: &Log, funnel: Funnel, outcome: &Outcome) -> FunnelView {
-    let ms = log.hunts.iter().filter_map(|hunt| hunt.stats.as_ref()).fold(0_u64, |sum, stats| {
-        sum.saturating_add(stats.elapsed_ms)
-    });
+    let ms = log
+        .hunts
+        .iter()
+        .filter_map(|hunt| hunt.stats.as_ref())
+        .fold(0_u64, |sum, stats| sum.saturating_add(stats.elapsed_ms));
     let speed = |figure| rate(figure, ms);
     let of = |part, whole, name| percent(part, whole).map(|share| format!("{share} of {name}"));
     let stages = [
-        ("generated", "distinct scripts made", funnel.generated, "scripts", speed(funnel.generated)),
+        (
+            "generated",
+            "distinct scripts made",
+            funnel.generated,
+            "scripts",
+            speed(funnel.generated),
+        ),
         (
             "read",
             "a shell can parse them",
@@ -327,7 +333,13 @@ fn funnel_view(log: &Log, funnel: Funnel, outcome: &Outcome) -> FunnelView {
             of(funnel.allowed, funnel.read, "read"),
         ),
         ("ran", "in a throw-away world", funnel.ran, "runs", speed(funnel.ran)),
-        ("effect", "changed or started something", funnel.effect, "runs", of(funnel.effect, funnel.ran, "ran")),
+        (
+            "effect",
+            "changed or started something",
+            funnel.effect,
+            "runs",
+            of(funnel.effect, funnel.ran, "ran"),
+        ),
         (
             "finding",
             "confirmed, and different",

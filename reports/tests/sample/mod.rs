@@ -243,7 +243,8 @@ fn unseen() -> Finding {
     let mut all = finding(FindingKind::Bypass, "");
     all.bucket = "naive/bypass/exec/tripwire".into();
     all.clause = Some("exec".into());
-    all.summary = "The guard allowed it, and zsh started a program whose name is not listed.".into();
+    all.summary =
+        "The guard allowed it, and zsh started a program whose name is not listed.".into();
     all.shells = vec!["zsh".into()];
     all.script = None;
     all.script_b64 = Some("ZWNobyBvawoKgP8K".into());
@@ -365,7 +366,11 @@ fn divergence() -> Finding {
     for one in &mut all.runs {
         one.stdout = Some(if one.shell == "sh" { "$a\nb {1..3}\n" } else { "a\nb 1 2 3\n" }.into());
         one.commands = Some(vec![command(
-            if one.shell == "sh" { &["echo", "$a\nb", "{1..3}"] } else { &["echo", "a\nb", "1", "2", "3"] },
+            if one.shell == "sh" {
+                &["echo", "$a\nb", "{1..3}"]
+            } else {
+                &["echo", "a\nb", "1", "2", "3"]
+            },
             "builtin",
             0,
         )]);
@@ -397,7 +402,12 @@ pub(crate) fn findings() -> Vec<Finding> {
             "allow",
             "With a wrapper in front it is allowed, without it is denied.",
         ),
-        plain(FindingKind::Unstable, "echo $RANDOM", "allow", "Asked twice, the guard denied it once."),
+        plain(
+            FindingKind::Unstable,
+            "echo $RANDOM",
+            "allow",
+            "Asked twice, the guard denied it once.",
+        ),
         plain(
             FindingKind::FailsOpen,
             "echo \u{1F600}",
@@ -434,8 +444,5 @@ pub(crate) fn clean() -> Vec<Event> {
     stats.funnel.finding = 0;
     stats.unchecked.clear();
     stats.unconfirmed = 0;
-    vec![
-        Event::Start(start()),
-        Event::End(End { stats, why: "time".into(), exit: 0 }),
-    ]
+    vec![Event::Start(start()), Event::End(End { stats, why: "time".into(), exit: 0 })]
 }

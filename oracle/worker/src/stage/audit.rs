@@ -73,6 +73,9 @@ fn one(base: &Base, baseline: &Baseline, id: EntryId) -> Result<(), Difference> 
     if now.kind != Kind::Dir && now.nlink != was.nlink {
         return differs(path, "has another number of names");
     }
+    if !entry.twins.is_empty() && baseline.names_of(was.identity) != entry.twins {
+        return differs(path, "is one file with other names");
+    }
     let content = match now.kind {
         Kind::File => {
             now.size == was.size

@@ -1,6 +1,6 @@
 //! What stands in the world when it is frozen: every entry with its attributes and content.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use rustix::fs as sys;
 use rustix::io::Errno;
@@ -34,9 +34,12 @@ pub(super) struct Entry {
     /// Of a file what it holds, of a link its target, else empty.
     pub(super) content: Bytes,
     pub(super) attributes: Attributes,
+    /// Every name of the same file, itself among them. Empty where it has one name only.
+    pub(super) twins: Vec<EntryId>,
     /// Of a folder what stands in it.
     pub(super) children: BTreeMap<Bytes, EntryId>,
-    /// Whether another file system is mounted here, which is never looked into.
+    /// Whether this is no part of the world, as another file system that is mounted here. It is
+    /// never looked into.
     pub(super) mount: bool,
 }
 
@@ -48,8 +51,8 @@ pub(super) struct Baseline {
 }
 
 impl Baseline {
-    /// Reads everything below `base`.
-    pub(super) fn read(base: &Base) -> Result<Self, StageError> {
+    /// Reads everything below `base`. In the base itself only `tops` are part of the world.
+    pub(super) fn read(base: &Base, tops: &BTreeSet<&[u8]>) -> Result<Self, StageError> {
         let mut baseline = Self::default();
         let mut content = 0;
         let top = base.folder(b"/").map_err(StageError::at("open", b"/"))?;
@@ -62,9 +65,15 @@ impl Baseline {
             let entry = &baseline.entries[at];
             if entry.stat.kind == Kind::Dir && !entry.mount {
                 let path = entry.path.clone();
-                baseline.read_folder(base, at, &path, device, &mut content)?;
+                let part = |name: &[u8]| at != ROOT || tops.contains(name);
+                baseline.read_folder(base, at, &path, device, &part, &mut content)?;
             }
             at += 1;
+        }
+        for names in baseline.by_identity.values().filter(|names| names.len() > 1) {
+            for name in names {
+                baseline.entries[*name].twins.clone_from(names);
+            }
         }
         for entry in &mut baseline.entries {
             if !entry.mount {
@@ -81,6 +90,7 @@ impl Baseline {
         parent: EntryId,
         path: &[u8],
         device: (u32, u32),
+        part: &dyn Fn(&[u8]) -> bool,
         content: &mut u64,
     ) -> Result<(), StageError> {
         let (names, more) = base.names(path, MOST_ENTRIES).map_err(StageError::at("list", path))?;
@@ -90,7 +100,7 @@ impl Baseline {
             let Some(stat) = fs::stat(&fd, &name).map_err(StageError::at("read", &here))? else {
                 continue;
             };
-            let mount = stat.device != device;
+            let mount = stat.device != device || !part(&name);
             let held = if mount {
                 Vec::new()
             } else {
@@ -140,6 +150,7 @@ impl Baseline {
             stat,
             content,
             attributes: Vec::new(),
+            twins: Vec::new(),
             children: BTreeMap::new(),
             mount,
         });
@@ -158,21 +169,21 @@ impl Baseline {
         self.by_identity.get(&identity).map_or(&[], Vec::as_slice)
     }
 
-    /// Takes note that an entry was made again.
-    pub(super) fn renew(&mut self, id: EntryId, stat: Stat) {
+    /// Takes note that an entry was made again, as another file. All else stays as it was frozen.
+    pub(super) fn renew(&mut self, id: EntryId, identity: Identity) {
         let old = self.entries[id].stat.identity;
-        if old != stat.identity {
+        if old != identity {
             if let Some(names) = self.by_identity.get_mut(&old) {
                 names.retain(|name| *name != id);
                 if names.is_empty() {
                     self.by_identity.remove(&old);
                 }
             }
-            let names = self.by_identity.entry(stat.identity).or_default();
+            let names = self.by_identity.entry(identity).or_default();
             names.push(id);
             names.sort_unstable();
         }
-        self.entries[id].stat = stat;
+        self.entries[id].stat.identity = identity;
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use super::baseline::{Baseline, EntryId, ROOT};
 use super::error::StageError;
 use super::fs::{self, Base, Identity, Kind, Stat};
-use super::replay::{End, Replay};
+use super::replay::{End, Origin, Replay};
 use crate::world::Bytes;
 
 /// The most new entries that are listed.
@@ -248,6 +248,9 @@ impl Walk<'_> {
     }
 
     fn pair(&mut self, before: Option<EntryId>, now: Option<Stat>, path: Bytes) {
+        if before.is_some_and(|entry| self.baseline.entries[entry].mount) {
+            return;
+        }
         match (before, now) {
             (None, None) => {}
             (Some(before), None) => self.lost.push(before),
@@ -304,6 +307,29 @@ impl Walk<'_> {
         self.net.appeared.push(Appeared { path, stat: now, moved: None, over });
     }
 
+    /// Where two entries have changed places in one call, the events read as if one had replaced
+    /// the other; but both stand.
+    fn find_exchanged(&mut self, at: &HashMap<Identity, Vec<usize>>) {
+        let made: HashSet<&[u8]> = self
+            .replay
+            .things
+            .iter()
+            .filter(|thing| thing.origin == Origin::New && thing.end.is_none())
+            .filter_map(|thing| Some(thing.places.last()?.as_slice()))
+            .collect();
+        for index in 0..self.net.appeared.len() {
+            let Some(over) = self.net.appeared[index].over else { continue };
+            let identity = self.baseline.entries[over].stat.identity;
+            let elsewhere = at.get(&identity).is_some_and(|places| {
+                places.iter().any(|place| !made.contains(self.net.appeared[*place].path.as_slice()))
+            });
+            if elsewhere {
+                self.net.appeared[index].over = None;
+                self.lost.push(over);
+            }
+        }
+    }
+
     /// Finds out which of the lost entries were moved to where something appeared.
     fn settle(&mut self) {
         let mut at: HashMap<Identity, Vec<usize>> = HashMap::new();
@@ -312,6 +338,7 @@ impl Walk<'_> {
                 at.entry(appeared.stat.identity).or_default().push(index);
             }
         }
+        self.find_exchanged(&at);
         self.lost.sort_unstable();
         self.lost.reverse();
         while let Some(lost) = self.lost.pop() {

@@ -123,12 +123,11 @@ impl Teller<'_> {
         marked: &impl Fn(&Thing) -> bool,
     ) -> Option<Bytes> {
         let Sources { baseline, replay, net, .. } = *self.sources;
-        let known = baseline
-            .names_of(identity)
-            .iter()
-            .find(|name| **name != entry && replay.thing_of(**name).is_some_and(marked));
-        if let Some(name) = known {
-            return Some(self.path(*name).to_vec());
+        for name in baseline.names_of(identity).iter().filter(|name| **name != entry) {
+            if let Some(thing) = replay.thing_of(*name).filter(|thing| marked(thing)) {
+                let place = thing.places.last().cloned();
+                return Some(place.unwrap_or_else(|| self.path(*name).to_vec()));
+            }
         }
         let new: BTreeSet<&[u8]> = net
             .appeared

@@ -51,6 +51,7 @@ mod shellfiles;
 mod watch;
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::path::Path;
 
 use rustix::fd::{AsFd, BorrowedFd};
@@ -105,7 +106,9 @@ struct Frozen {
 }
 
 impl Stage {
-    /// A stage in the folder `base`, which must be absolute, exist and hold nothing of the world.
+    /// A stage in the folder `base`, which must be absolute, exist and hold nothing of the world
+    /// but its folders. What else stands in the base itself, and what is mounted in it, is no part
+    /// of the world and never looked into.
     ///
     /// # Errors
     ///
@@ -138,7 +141,12 @@ impl Stage {
     ///
     /// Where the world cannot be read or watched, or is larger than 100,000 entries or 64 MiB.
     pub fn freeze(&mut self, world: &World) -> Result<(), StageError> {
-        let baseline = Baseline::read(&self.base)?;
+        let tops: BTreeSet<&[u8]> = world
+            .entries
+            .iter()
+            .filter_map(|entry| entry.path.split(|byte| *byte == b'/').nth(1))
+            .collect();
+        let baseline = Baseline::read(&self.base, &tops)?;
         let observable =
             Links::are_observable(&self.base).map_err(StageError::at("examine", b"/"))?;
         let links = if observable.links {
@@ -222,6 +230,15 @@ impl Stage {
         // The look at canaries and ends of traps has left events.
         frozen.discard(&self.base, &mut self.queue)?;
         Ok(())
+    }
+}
+
+impl fmt::Debug for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stage")
+            .field("base", &self.base)
+            .field("frozen", &self.frozen.as_ref().map(|frozen| &frozen.world.name))
+            .finish_non_exhaustive()
     }
 }
 

@@ -236,8 +236,7 @@ impl Reset<'_> {
 
     /// Another name of the same file that stands already.
     fn standing_name(&self, id: EntryId) -> Result<Option<EntryId>, Failure> {
-        let identity = self.baseline.entries[id].stat.identity;
-        for other in self.baseline.names_of(identity).iter().filter(|other| **other != id) {
+        for other in self.baseline.entries[id].twins.iter().filter(|other| **other != id) {
             let entry = &self.baseline.entries[*other];
             let folder = match self.base.folder(&self.baseline.entries[entry.parent].path) {
                 Ok(folder) => folder,
@@ -245,7 +244,7 @@ impl Reset<'_> {
                 Err(errno) => return Err(failed("open", &entry.path)(errno)),
             };
             let stat = fs::stat(folder, &entry.name).map_err(failed("read", &entry.path))?;
-            if stat.is_some_and(|stat| stat.identity == identity) {
+            if stat.is_some_and(|stat| stat.identity == entry.stat.identity) {
                 return Ok(Some(*other));
             }
         }
@@ -286,16 +285,7 @@ impl Reset<'_> {
             .map_err(failed("set the attributes of", path))?;
         fs::set_times(&folder, name, want.atime, want.mtime)
             .map_err(failed("set the times of", path))?;
-        let mut stat = standing(&folder, name, path)?;
-        // An access time that is armed stays so, even where our own reading has renewed it.
-        stat.atime = want.atime;
-        let same_file: Vec<EntryId> = self.baseline.names_of(want.identity).to_vec();
-        if stat.identity == want.identity {
-            for name in same_file {
-                self.baseline.renew(name, stat.clone());
-            }
-        }
-        self.baseline.renew(id, stat);
+        self.baseline.renew(id, now.identity);
         Ok(())
     }
 
@@ -313,7 +303,8 @@ impl Reset<'_> {
         for appeared in &self.net.appeared {
             folders.extend(appeared.moved.as_ref().map(parent));
             let (folder, _) = fs::split(&appeared.path);
-            folders.extend(self.baseline.find(folder));
+            let is_folder = |id: &EntryId| self.baseline.entries[*id].stat.kind == Kind::Dir;
+            folders.extend(self.baseline.find(folder).filter(is_folder));
         }
         for stands in self.net.stands.iter().filter(|stands| stands.fresh) {
             folders.insert(parent(&stands.entry));

@@ -12,13 +12,13 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use tempfile::TempDir;
 
 /// A frozen world in a folder of its own.
-pub struct Ground {
-    pub stage: Stage,
-    pub base: TempDir,
+pub(crate) struct Ground {
+    pub(crate) stage: Stage,
+    pub(crate) base: TempDir,
 }
 
 /// The world that the tables speak of.
-pub fn world() -> World {
+pub(crate) fn world() -> World {
     World::new("test")
         .file("/w/tree/a.txt", "alpha\n")
         .file("/w/tree/b.txt", "beta\n")
@@ -51,7 +51,7 @@ pub fn world() -> World {
 
 impl Ground {
     /// Below `root`, which decides the kind of file system.
-    pub fn new(root: &Path, world: &World) -> Self {
+    pub(crate) fn new(root: &Path, world: &World) -> Self {
         let base = tempfile::Builder::new().prefix("stage").tempdir_in(root).unwrap();
         let mut stage = Stage::new(base.path()).unwrap();
         stage.populate(world).unwrap();
@@ -65,7 +65,7 @@ impl Ground {
     }
 
     /// Runs a script to its end, and takes events in meanwhile.
-    pub fn run(&mut self, shell: &str, script: &str) -> StageReport {
+    pub(crate) fn run(&mut self, shell: &str, script: &str) -> StageReport {
         let world = world();
         let child = command(self.base.path(), &world, shell, script).spawn().unwrap();
         self.wait(child, script);
@@ -83,7 +83,7 @@ impl Ground {
     }
 
     /// Puts everything back and checks that it is.
-    pub fn reset(&mut self, script: &str) {
+    pub(crate) fn reset(&mut self, script: &str) {
         assert_eq!(self.stage.reset().unwrap(), ResetOutcome::Clean, "{script}");
         if let Err(difference) = self.stage.audit() {
             panic!("{script}: {difference}");
@@ -111,7 +111,7 @@ fn command(base: &Path, world: &World, shell: &str, script: &str) -> Command {
 }
 
 /// Effects as the tables write them.
-pub fn shown(report: &StageReport) -> Vec<String> {
+pub(crate) fn shown(report: &StageReport) -> Vec<String> {
     report.effects.iter().map(show).collect()
 }
 
