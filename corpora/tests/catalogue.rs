@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use corpora::catalogue::{Evidence, Row, Runs, State, agreement, import, read_rows};
+use corpora::catalogue::{Evidence, Explained, Row, Runs, State, agreement, import, read_rows};
 use corpora::compare::{Outcome, compare};
 use corpora::record::{EffectRecord, Places};
 use corpora::{Case, RunRecord};
@@ -206,10 +206,15 @@ fn a_row_becomes_a_case() {
 fn runs_that_agree_give_the_expectations() {
     let row = row(|_| {});
     let before = before();
-    let none = BTreeMap::new();
+    let none = Explained::default();
     let records = runs(vec![removed("bash"), did("sh", 127, &[]), removed("zsh")]);
-    let runs_of =
-        Runs { before: &before, places: Places::new(b"/w/proj"), runs: &records, differs: &none };
+    let runs_of = Runs {
+        before: &before,
+        places: Places::new(b"/w/proj"),
+        runs: &records,
+        again: &[],
+        explained: &none,
+    };
     let imported = import(&row, Some(&runs_of)).unwrap();
     assert_eq!(imported.disagreements, []);
     let lines: String = text(&imported.case)
@@ -230,29 +235,31 @@ fn a_run_that_disagrees_is_reported_and_not_written_down() {
     let row = row(|_| {});
     let before = before();
     let records = runs(vec![removed("bash"), removed("sh"), removed("zsh")]);
-    let mut differs = BTreeMap::new();
-    let with = |differs: &BTreeMap<ShellName, String>| {
+    let mut explained = Explained::default();
+    let with = |explained: &Explained| {
         let places = Places::new(b"/w/proj");
-        import(&row, Some(&Runs { before: &before, places, runs: &records, differs })).unwrap()
+        import(&row, Some(&Runs { before: &before, places, runs: &records, again: &[], explained }))
+            .unwrap()
     };
-    let reported = with(&differs);
+    let reported = with(&explained);
     assert_eq!(reported.disagreements.len(), 1);
     assert_eq!(reported.disagreements[0].shell, ShellName::Sh);
     assert!(reported.disagreements[0].detail.starts_with("check -victim holds here"));
     assert!(text(&reported.case).contains("#@ shells: bash zsh\n#@ effect: delete victim\n"));
 
     // Explained, but not by what happens: sh does just what the others do.
-    differs.insert(ShellName::Sh, "seen with strace".to_owned());
-    let explained = with(&differs);
+    explained.differs.insert(ShellName::Sh, "seen with strace".to_owned());
+    let wrong = with(&explained);
     assert_eq!(
-        explained.disagreements[0].detail,
-        "`differs` no longer holds: the rules of the case hold here too (seen with strace)"
+        wrong.disagreements[0].detail,
+        "run 1: `differs` no longer holds: the rules of the case hold here too (seen with strace)"
     );
 
     // A shell that truly deviates gets lines of its own.
     let records = runs(vec![removed("bash"), did("sh", 1, &[("create", "x")]), removed("zsh")]);
     let places = Places::new(b"/w/proj");
-    let runs_of = Runs { before: &before, places, runs: &records, differs: &differs };
+    let runs_of =
+        Runs { before: &before, places, runs: &records, again: &[], explained: &explained };
     let kept = import(&row, Some(&runs_of)).unwrap();
     assert_eq!(kept.disagreements, []);
     let text = text(&kept.case);
@@ -277,7 +284,7 @@ fn names_that_are_new_in_each_run_become_patterns() {
     });
     let log = |ms| format!("$HOME/.npm/_logs/2026-11-30T08_56_55_{ms}Z-debug-0.log");
     let before = before();
-    let none = BTreeMap::new();
+    let none = Explained::default();
     let records = runs(
         [("bash", 433, "ab"), ("sh", 579, "cd"), ("zsh", 734, "ef")]
             .map(|(shell, ms, hash)| {
@@ -291,7 +298,7 @@ fn names_that_are_new_in_each_run_become_patterns() {
             .into(),
     );
     let places = Places::new(b"/w/proj");
-    let runs_of = Runs { before: &before, places, runs: &records, differs: &none };
+    let runs_of = Runs { before: &before, places, runs: &records, again: &[], explained: &none };
     let imported = import(&row, Some(&runs_of)).unwrap();
     assert_eq!(imported.disagreements, []);
     let text = text(&imported.case);
@@ -316,10 +323,10 @@ fn secrets_that_came_out_are_written_down() {
         RunRecord { effects, stdout: Some("SECRET-OUT\n".to_owned()), ..run(shell) }
     };
     let before = before();
-    let none = BTreeMap::new();
+    let none = Explained::default();
     let records = runs(vec![read("bash"), did("sh", 2, &[]), read("zsh")]);
     let places = Places::new(b"/w/proj");
-    let runs_of = Runs { before: &before, places, runs: &records, differs: &none };
+    let runs_of = Runs { before: &before, places, runs: &records, again: &[], explained: &none };
     let imported = import(&row, Some(&runs_of)).unwrap();
     assert_eq!(imported.disagreements, []);
     let text = text(&imported.case);

@@ -5,7 +5,10 @@
 #@ origin: https://github.com/openai/codex/issues/18694
 #@ world: catalogue
 #@ setup: @GIT@
+#@ env: HISTFILE=
 #@ delivery: tty
+#@ effect: create PWNED
+#@ exit: [bash zsh] 0
 #@ body: no-final-newline
 #@ ---
 git -c core.pager='touch PWNED;:' -p status

@@ -46,6 +46,11 @@ impl Changes {
     pub fn is_empty(&self) -> bool {
         self.created.is_empty() && self.deleted.is_empty() && self.modified.is_empty()
     }
+
+    /// Whether this path changed.
+    pub fn names(&self, path: &[u8]) -> bool {
+        self.created.contains(path) || self.deleted.contains(path) || self.modified.contains(path)
+    }
 }
 
 impl std::fmt::Display for Changes {
@@ -90,6 +95,11 @@ impl State {
         self.paths.contains(path)
     }
 
+    /// The absolute paths, sorted.
+    pub fn paths(&self) -> impl Iterator<Item = &[u8]> {
+        self.paths.iter().map(Vec::as_slice)
+    }
+
     /// The state after a run.
     ///
     /// # Errors
@@ -115,7 +125,7 @@ impl State {
         let visible = |paths: BTreeSet<Vec<u8>>| {
             paths
                 .into_iter()
-                .filter(|path| !is_git_bookkeeping(path))
+                .filter(|path| !is_left_out(path))
                 .map(|path| relative(&path, places.tree()))
                 .collect()
         };
@@ -228,7 +238,7 @@ fn absolute(places: &Places<'_>, name: &[u8]) -> Result<Vec<u8>, StateError> {
 }
 
 /// The path as the catalogue names it: its runs had everything in one folder with the tree.
-fn relative(path: &[u8], tree: &[u8]) -> Vec<u8> {
+pub(crate) fn relative(path: &[u8], tree: &[u8]) -> Vec<u8> {
     let parent = match tree.iter().rposition(|byte| *byte == b'/') {
         Some(at) => tree.get(..at).unwrap_or_default(),
         None => tree,
@@ -245,21 +255,36 @@ fn relative(path: &[u8], tree: &[u8]) -> Vec<u8> {
     }
 }
 
-/// The parts of a `.git` that the catalogue shows: what an attacker changes and a user loses.
-/// Index, objects, `HEAD` and its log, messages and the state of a bisection are left out there.
-fn is_git_bookkeeping(path: &[u8]) -> bool {
+/// The absolute path of a name of the catalogue.
+pub(crate) fn absolute_of(name: &[u8], tree: &[u8]) -> Vec<u8> {
+    let parent = match tree.iter().rposition(|byte| *byte == b'/') {
+        Some(at) => tree.get(..at).unwrap_or_default(),
+        None => tree,
+    };
+    match name.strip_prefix(b"../") {
+        Some(rest) => [parent, b"/", rest].concat(),
+        None => [tree, b"/", name].concat(),
+    }
+}
+
+/// What the catalogue leaves out of its path sets.
+///
+/// Of a `.git` it shows what an attacker changes and a user loses, and neither the index, objects,
+/// `HEAD` and its log, messages nor the state of a bisection: rows that commit, switch and bisect
+/// show it. Rows that make python import a module of the project show none of its caches, and rows that run pytest none of that one's.
+fn is_left_out(path: &[u8]) -> bool {
     const SHOWN: [&[u8]; 5] =
         [b"config", b"hooks", b"refs/heads", b"refs/tags", b"logs/refs/heads"];
+    let is_at = |inside: &[u8], root: &[u8]| {
+        inside.strip_prefix(root).is_some_and(|rest| matches!(rest.first(), None | Some(b'/')))
+    };
     let mut at = 0;
     for part in path.split(|byte| *byte == b'/') {
         at += part.len() + 1;
-        if part == b".git" {
-            let Some(inside) = path.get(at..) else { return false };
-            return !SHOWN.iter().any(|shown| {
-                inside
-                    .strip_prefix(*shown)
-                    .is_some_and(|rest| matches!(rest.first(), None | Some(b'/')))
-            });
+        match (part, path.get(at..)) {
+            (b"__pycache__" | b".pytest_cache", _) => return true,
+            (b".git", Some(inside)) => return !SHOWN.iter().any(|shown| is_at(inside, shown)),
+            _ => {}
         }
     }
     false
@@ -374,6 +399,7 @@ mod tests {
                 "create .git/refs/heads/x, create .git/refs/bisect/good, create .git/configuration",
                 "+.git/refs/heads/x",
             ),
+            ("create __pycache__/json.cpython-311.pyc, create .pytest_cache/v", "no file changed"),
             ("create sub/.git/HEAD, create .github/x", "+.github/x"),
         ];
         for (effects, expected) in rows {
