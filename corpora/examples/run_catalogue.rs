@@ -1,11 +1,11 @@
 //! Runs the rows of the catalogue and says how far the runs agree with it.
 //!
 //! ```text
-//! cargo run -p corpora --example run_catalogue -- CATALOGUE.jsonl RUNS.jsonl [ID…]
+//! cargo run -p corpora --example run_catalogue -- CATALOGUE.jsonl RUNS.jsonl [--fork-server] [--shells NAMES] [ID…]
 //! ```
 //!
 //! Every row, or those named, is imported as a case without expectations, and the case is run
-//! under bash, sh and zsh in its world. `RUNS.jsonl` is what `import_catalogue --runs` reads. Each
+//! under bash, sh and zsh (or the shells named, between commas) in its world, in exact mode or from the fork server. `RUNS.jsonl` is what `import_catalogue --runs` reads. Each
 //! (row, shell) pair that does not agree is printed; the last line counts them. Exit 1 on an
 //! error, 2 where a pair does not agree.
 #![forbid(unsafe_code)]
@@ -17,11 +17,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use corpora::case::DEFAULT_SHELLS;
+use corpora::case::{DEFAULT_SHELLS, shell_from_name};
 use corpora::catalogue::{Evidence, Row, State, agreement, import, read_rows};
 use corpora::record::{Label, Places};
 use corpora::{Case, RunRecord};
-use oracle::{Config, Mode, Oracle, Run, Script, Shell, World, worlds};
+use oracle::{Config, Mode, Oracle, Run, Script, Shell, ShellName, World, worlds};
 
 type Error = Box<dyn std::error::Error>;
 
@@ -48,13 +48,25 @@ fn main() -> ExitCode {
 /// Runs everything; gives whether every pair agrees.
 fn run() -> Result<bool, Error> {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
-    let usage = "usage: CATALOGUE.jsonl RUNS.jsonl [ID…]";
+    let usage = "usage: CATALOGUE.jsonl RUNS.jsonl [--fork-server] [--shells NAMES] [ID…]";
     let (catalogue, out) = arguments.next().zip(arguments.next()).ok_or(usage)?;
-    let ids: Vec<_> = arguments.map(|id| id.to_string_lossy().into_owned()).collect();
+    let (mut ids, mut mode, mut names) = (Vec::new(), Mode::Exact, DEFAULT_SHELLS.to_vec());
+    while let Some(word) = arguments.next() {
+        match word.to_str().ok_or(usage)? {
+            "--fork-server" => mode = Mode::ForkServer,
+            "--shells" => {
+                let list = arguments.next().ok_or(usage)?;
+                let list = list.to_str().ok_or(usage)?.split(',').map(shell_from_name);
+                names = list.collect::<Option<_>>().ok_or("no such shell")?;
+            }
+            id => ids.push(id.to_owned()),
+        }
+    }
     let mut rows = read_rows(&catalogue)?;
     rows.retain(|row| !row.no_run && (ids.is_empty() || ids.contains(&row.id)));
 
-    let shells = DEFAULT_SHELLS.into_iter().map(Shell::find).collect::<Result<Vec<_>, _>>()?;
+    let shells = names.into_iter().map(Shell::find).collect::<Result<Vec<_>, _>>()?;
+    let bash = Shell::find(ShellName::Bash)?;
     let mut oracle = Oracle::new(Config::default())?;
     let mut lines = BufWriter::new(File::create(&out)?);
     let mut reasons = BTreeMap::<&str, usize>::new();
@@ -62,11 +74,11 @@ fn run() -> Result<bool, Error> {
     for row in &rows {
         let case = import(row, None)?.case;
         let world = case.in_world(worlds::get(&case.world)?);
-        let before = state(&mut oracle, &case, &world, &shells)?;
+        let before = state(&mut oracle, &case, &world, &bash)?;
         let mut runs = Vec::new();
         for shell in &shells {
             pairs += 1;
-            let text = match one(&mut oracle, &case, &world, shell) {
+            let text = match one(&mut oracle, &case, &world, shell, mode) {
                 Ok(record) => {
                     let detail = judge(row, shell, &before, &world, &record);
                     runs.push(record);
@@ -98,16 +110,10 @@ fn run() -> Result<bool, Error> {
 }
 
 /// The names that stand before a run: those of the world, and what its setup does to them.
-fn state(
-    oracle: &mut Oracle,
-    case: &Case,
-    world: &World,
-    shells: &[Shell],
-) -> Result<State, Error> {
+fn state(oracle: &mut Oracle, case: &Case, world: &World, bash: &Shell) -> Result<State, Error> {
     let declared = State::of(world);
     let Some(setup) = case.setup_script() else { return Ok(declared) };
     let bare = World { setup: None, ..world.clone() };
-    let bash = shells.first().ok_or("no shell")?;
     let timeout = Some(Duration::from_secs(30));
     let seen = oracle.run(&Run { timeout, ..Run::new(&setup, &bare, bash) })?;
     let label =
@@ -120,6 +126,7 @@ fn one(
     case: &Case,
     world: &World,
     shell: &Shell,
+    mode: Mode,
 ) -> Result<RunRecord, oracle::Error> {
     let seen = oracle.run(&Run {
         script: Script::Text(case.body.clone()),
@@ -127,7 +134,7 @@ fn one(
         shell,
         delivery: case.delivery,
         timeout: case.timeout.map(|seconds| Duration::from_secs(seconds.into())),
-        mode: Mode::Exact,
+        mode,
         commands: false,
     })?;
     let (shell, version, delivery) = (shell.name, shell.version.as_str(), case.delivery);

@@ -8,7 +8,6 @@
 #@ env: HISTFILE=
 #@ delivery: tty
 #@ effect: create PWNED
-#@ exit: [bash zsh] 0
 #@ body: no-final-newline
 #@ ---
 git -c core.pager='touch PWNED;:' -p status

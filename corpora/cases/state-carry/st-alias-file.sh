@@ -9,7 +9,6 @@
 #@ delivery: tty
 #@ effect: create PWNED
 #@ effect: modify .git/config
-#@ exit: [bash zsh] 0
 #@ body: no-final-newline
 #@ ---
 git config core.pager 'touch PWNED;:'; git -p log

@@ -7,8 +7,9 @@ use oracle::{Delivery, EffectKind, ShellName};
 use super::agree::{Agreement, Evidence, agreement};
 use super::check::Check;
 use super::dated::undated;
+use super::paths::{absolute_of, relative};
 use super::row::{Kind, Row};
-use super::state::{State, absolute_of, relative};
+use super::state::State;
 use crate::case::{
     Case, CaseKind, Differs, EffectLine, ExitLine, Expect, OutputLine, Pattern, Shells, Stream,
 };
@@ -188,16 +189,15 @@ fn expect(
     let records: Vec<_> = records.iter().collect();
     case.expect_runs(&records, &Expect { kinds, undone: false, exit: true })?;
     case.effects = settle(std::mem::take(&mut case.effects), &case.shells);
-    // A status that the catalogue did not see, or that is not the same each time, is not written.
-    let ends_alike = |shell: &ShellName, run: &RunRecord| {
+    // A status that the catalogue did not see is not written down, and none where one shell's is
+    // not the same each time: what races there races in the others too.
+    let ends_alike = agreeing.iter().all(|(shell, _, run)| {
         let mut again = runs.again.iter().filter_map(|runs| runs.get(shell));
         again.all(|other| other.shell_status() == run.shell_status())
-    };
+    });
     let unseen: BTreeSet<_> = agreeing
         .iter()
-        .filter(|(shell, agreement, run)| {
-            agreement.status_equal != Some(true) || !ends_alike(shell, run)
-        })
+        .filter(|(_, agreement, _)| !ends_alike || agreement.status_equal != Some(true))
         .map(|(shell, _, _)| *shell)
         .collect();
     if !unseen.is_empty() {

@@ -11,6 +11,7 @@ mod check;
 mod dated;
 mod import;
 mod observed;
+mod paths;
 mod row;
 mod state;
 
