@@ -6,7 +6,7 @@ use std::{env, fs, io};
 
 use reports::{Format, Log, render};
 
-#[path = "../tests/sample/mod.rs"]
+#[path = "../tests/all/sample.rs"]
 mod sample;
 
 fn main() -> io::Result<()> {

@@ -6,9 +6,11 @@
 //! hashes, and nothing else.
 
 mod finding;
+mod funnel;
 mod page;
 mod runs;
 mod space;
+mod tables;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -24,10 +26,11 @@ const STYLE: &str = include_str!("../templates/style.css");
 const SCRIPT: &str = include_str!("../templates/page.js");
 
 /// The templates; their names end in `.html`, which is what turns escaping on.
-const TEMPLATES: [(&str, &str); 5] = [
+const TEMPLATES: [(&str, &str); 6] = [
     ("page.html", include_str!("../templates/page.html")),
     ("macros.html", include_str!("../templates/macros.html")),
     ("summary.html", include_str!("../templates/summary.html")),
+    ("details.html", include_str!("../templates/details.html")),
     ("finding.html", include_str!("../templates/finding.html")),
     ("runs.html", include_str!("../templates/runs.html")),
 ];

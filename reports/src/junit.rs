@@ -8,21 +8,24 @@ use std::fmt::Write as _;
 
 use crate::log::{Found, Log};
 use crate::outcome::{self, Outcome, State};
+use crate::text::capital;
 use crate::visible::{Lines, line, reveal};
-use crate::{promise, raw, reproduce};
+use crate::{clauses, raw, reproduce};
 
 /// Bytes of a script that a test case shows.
 const SCRIPT: usize = 4 * 1024;
 
 enum Result {
-    Pass,
+    Pass { note: Option<String> },
     Fail { message: String, kind: &'static str, body: String },
     Error { message: String },
     Skip { message: String },
 }
 
 struct Case {
+    /// Visible text.
     name: String,
+    /// As it came.
     class: String,
     result: Result,
 }
@@ -77,9 +80,13 @@ pub(crate) fn render(log: &Log) -> String {
     write(&suites)
 }
 
+fn pass() -> Result {
+    Result::Pass { note: None }
+}
+
 /// Whether a hunt tells anything about its guard.
 fn ended(log: &Log, index: usize, state: State) -> Result {
-    let Some(hunt) = log.hunts.get(index) else { return Result::Pass };
+    let Some(hunt) = log.hunts.get(index) else { return pass() };
     if let Some(missing) = hunt.missing.first() {
         return Result::Error { message: missing.clone() };
     }
@@ -88,7 +95,7 @@ fn ended(log: &Log, index: usize, state: State) -> Result {
         Some(0 | 100) if hunt.stats.as_ref().is_some_and(|stats| stats.funnel.ran == 0) => {
             Result::Error { message: "nothing ran".to_owned() }
         }
-        Some(0 | 100) if state != State::Void => Result::Pass,
+        Some(0 | 100) if state != State::Void => pass(),
         _ => Result::Error {
             message: format!(
                 "{}; {}",
@@ -101,26 +108,16 @@ fn ended(log: &Log, index: usize, state: State) -> Result {
 
 /// A test case for each clause of the guard's promise that no violation names.
 fn clauses(log: &Log, suite: &mut Suite) {
-    let start = log.hunts.iter().filter_map(|hunt| hunt.start.as_ref());
-    let Some(start) = start.into_iter().find(|start| start.guard == suite.guard) else { return };
-    let unchecked = log.unchecked();
-    let ran = log.funnel().map_or(0, |funnel| funnel.ran);
-    for told in promise::clauses(&start.promise) {
-        let broken = log.found.iter().any(|found| {
-            found.finding.kind.is_violation()
-                && found.finding.guard == suite.guard
-                && found.finding.clause.as_deref() == Some(told.name.as_str())
-        });
-        if broken {
-            continue;
-        }
-        let result = match (ran, unchecked.get(&told.name)) {
-            (0, _) => Result::Skip { message: "nothing ran".to_owned() },
-            (_, Some(runs)) => Result::Skip { message: outcome::unchecked_in(*runs, ran) },
-            (_, None) => Result::Pass,
+    for row in clauses::rows(log, Some(&suite.guard)) {
+        let result = match row.result() {
+            clauses::Result::Broken => continue,
+            clauses::Result::NothingRan | clauses::Result::NeverChecked => {
+                Result::Skip { message: row.words() }
+            }
+            clauses::Result::Held => Result::Pass { note: row.unchecked() },
         };
         suite.cases.push(Case {
-            name: format!("{}: {}", told.name, told.plain()),
+            name: format!("{}: {}", line(&row.told.name, 64).plain(), row.told.plain()),
             class: format!("{}.promise", suite.guard),
             result,
         });
@@ -129,26 +126,31 @@ fn clauses(log: &Log, suite: &mut Suite) {
 
 fn case(log: &Log, found: &Found) -> Case {
     let finding = &found.finding;
-    let message = finding.summary.clone();
+    let message = capital(&finding.summary);
     let kind = finding.kind.name();
     let result = if finding.kind.is_violation() {
         let mut body = String::new();
         let script = reveal(&raw::reduced(finding), Lines::Broken, SCRIPT);
         let _ = writeln!(body, "script:\n{}\n", script.plain());
         if let Some(told) = log.broken_clause(found) {
-            let _ = writeln!(body, "promised ({}): {}", told.name, told.plain());
+            let name = line(&told.name, 64).plain();
+            let _ = writeln!(body, "promised ({name}): {}", told.plain());
         }
         for command in reproduce::commands(finding, log.guard_arg(found)) {
             let _ = writeln!(body, "reproduce: {command}");
         }
-        if found.seen > 1 {
-            let _ = writeln!(body, "found {} times", found.seen);
+        if found.hunts.len() > 1 {
+            let _ = writeln!(body, "found by {} hunts", found.hunts.len());
         }
         Result::Fail { message, kind, body }
     } else {
         Result::Skip { message }
     };
-    Case { name: finding.bucket.clone(), class: format!("{}.{kind}", finding.guard), result }
+    Case {
+        name: line(&finding.bucket, 512).plain(),
+        class: format!("{}.{kind}", finding.guard),
+        result,
+    }
 }
 
 fn write(suites: &[Suite]) -> String {
@@ -194,16 +196,19 @@ fn write_case(out: &mut String, case: &Case) {
     let _ = write!(
         out,
         "    <testcase name=\"{}\" classname=\"{}\" time=\"0\"",
-        escape(&case.name),
+        xml(&case.name),
         escape(&case.class)
     );
     let _ = match &case.result {
-        Result::Pass => writeln!(out, "/>"),
+        Result::Pass { note: None } => writeln!(out, "/>"),
+        Result::Pass { note: Some(note) } => {
+            writeln!(out, ">\n      <system-out>{}</system-out>\n    </testcase>", escape(note))
+        }
         Result::Fail { message, kind, body } => writeln!(
             out,
             ">\n      <failure message=\"{}\" type=\"{kind}\">{}</failure>\n    </testcase>",
             escape(message),
-            escape_body(body)
+            xml(body)
         ),
         Result::Error { message } => writeln!(
             out,
@@ -221,11 +226,7 @@ fn escape(text: &str) -> String {
     xml(&line(text, 1024).plain())
 }
 
-/// For an element: line breaks stay.
-fn escape_body(text: &str) -> String {
-    xml(&reveal(text.as_bytes(), Lines::Broken, 64 * 1024).plain())
-}
-
+/// What XML would read, escaped. The text was made visible before.
 fn xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -247,7 +248,7 @@ mod tests {
 
     #[test]
     fn xml_holds_only_what_it_can() {
-        assert_eq!(escape("a\0b\u{FFFE}<&\">'\n"), "a␀b⟨U+FFFE⟩&lt;&amp;&quot;&gt;&apos;↵");
-        assert_eq!(escape_body("]]>\nx"), "]]&gt;\nx");
+        assert_eq!(escape("a\0b\u{FFFE}<&\">'\n"), "a⟨NUL⟩b⟨U+FFFE⟩&lt;&amp;&quot;&gt;&apos;↵");
+        assert_eq!(xml("]]>\nx"), "]]&gt;\nx");
     }
 }

@@ -14,7 +14,7 @@ pub enum State {
     Violations,
     /// The hunt ended with an error, or its set-up was missing.
     Failed,
-    /// No script was run, so nothing is known about the guard.
+    /// No script was run, or no clause could be checked: nothing is known about the guard.
     NothingRan,
     /// No violation so far, but the hunt did not come to its end.
     Incomplete,
@@ -46,11 +46,11 @@ pub struct Outcome {
     pub state: State,
     /// The sentence.
     pub sentence: String,
-    /// Finding events of the violation kinds.
+    /// Findings of the violation kinds: a bucket counts once a hunt that found it.
     pub violations: u64,
     /// Buckets of the violation kinds.
     pub violation_buckets: u64,
-    /// Finding events of the note kinds.
+    /// Findings of the note kinds, likewise.
     pub notes: u64,
     /// Buckets of the note kinds.
     pub note_buckets: u64,
@@ -68,7 +68,9 @@ impl Outcome {
             log.found
                 .iter()
                 .filter(|found| found.finding.kind.is_violation() == violations)
-                .fold((0_u64, 0_u64), |(seen, buckets), found| (seen + found.seen, buckets + 1))
+                .fold((0_u64, 0_u64), |(times, buckets), found| {
+                    (times + found.hunts.len() as u64, buckets + 1)
+                })
         };
         let (violations, violation_buckets) = tally(true);
         let (notes, note_buckets) = tally(false);
@@ -108,15 +110,19 @@ impl Outcome {
             }
         };
         match self.state {
-            State::Void => format!("void: the controls failed, so its {violations} do not count"),
+            State::Void => {
+                format!("void: the controls failed, so nothing counts ({violations})")
+            }
             State::Violations => format!("{violations}{notes}{unchecked}"),
             State::Failed => match reason(log) {
                 Some(why) => format!("failed before its end: {why}; no violation until then"),
                 None => "failed before its end; no violation until then".to_owned(),
             },
-            State::NothingRan => {
-                "nothing ran, so this hunt says nothing about the guard".to_owned()
+            State::NothingRan if log.funnel().is_some_and(|funnel| funnel.ran > 0) => {
+                "no clause of the promise could be checked, so this says nothing about the guard"
+                    .to_owned()
             }
+            State::NothingRan => "nothing ran, so this says nothing about the guard".to_owned(),
             State::Incomplete => {
                 format!("incomplete: no violation{notes} when the log stops{unchecked}")
             }

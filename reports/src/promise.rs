@@ -5,6 +5,8 @@
 
 use serde_json::Value;
 
+use crate::visible::line;
+
 /// A clause in words: `lead`, then `items` (globs or names, from a manifest), then `tail`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Told {
@@ -19,9 +21,10 @@ pub(crate) struct Told {
 }
 
 impl Told {
-    /// As one string, items in quotes.
+    /// As one string fit to be looked at, items in quotes.
     pub(crate) fn plain(&self) -> String {
-        let items: Vec<String> = self.items.iter().map(|item| format!("\"{item}\"")).collect();
+        let items: Vec<String> =
+            self.items.iter().map(|item| format!("\"{}\"", line(item, 1024).plain())).collect();
         format!("{}{}{}", self.lead, items.join(", "), self.tail)
     }
 }

@@ -15,11 +15,11 @@ use crate::lookalike::{Look, look};
 pub(crate) enum Class {
     /// A line feed.
     Newline,
-    /// A blank that is not an ordinary space, or an ordinary one at the end of a line.
+    /// A tab, or a space at the end of a line.
     Blank,
     /// A control character.
     Control,
-    /// A character without ink.
+    /// A character without ink, or a blank that is not the ordinary space.
     Hidden,
     /// A character that reorders what stands around it.
     Bidi,
@@ -61,7 +61,8 @@ impl Shown {
     pub(crate) fn plain(&self) -> String {
         let mut out = String::new();
         for piece in &self.pieces {
-            if piece.mark.is_some() && piece.text.starts_with("U+") {
+            let coded = piece.text.starts_with("U+") || piece.mark == Some(Class::Control);
+            if piece.mark.is_some() && coded {
                 out.push('\u{27E8}');
                 out.push_str(&piece.text);
                 out.push('\u{27E9}');
@@ -154,12 +155,10 @@ fn describe(c: char, trailing: bool) -> Option<Sign> {
         '\t' => sign("⇥".into(), Class::Blank, "tab, 0x09".into()),
         ' ' if trailing => sign("·".into(), Class::Blank, "space at the end of a line".into()),
         ' '..='~' => None,
-        '\0'..='\x1F' => sign(
-            char::from_u32(0x2400 + point).map_or_else(String::new, String::from),
-            Class::Control,
-            format!("{}, 0x{point:02X}", control_name(c)),
-        ),
-        '\x7F' => sign("␡".into(), Class::Control, "delete, 0x7F".into()),
+        '\0'..='\x1F' | '\x7F' => {
+            let (short, name) = control_name(c);
+            sign(short.into(), Class::Control, format!("{name}, 0x{point:02X}"))
+        }
         '\u{80}'..='\u{9F}' => {
             sign(format!("U+{point:04X}"), Class::Control, format!("C1 control, U+{point:04X}"))
         }
@@ -185,10 +184,7 @@ fn describe(c: char, trailing: bool) -> Option<Sign> {
                 Class::Lookalike,
                 format!("combining character, U+{point:04X}"),
             ),
-            Look::Blank(name) => {
-                sign(format!("U+{point:04X}"), Class::Blank, format!("{name}, U+{point:04X}"))
-            }
-            Look::Hidden(name) => {
+            Look::Blank(name) | Look::Hidden(name) => {
                 sign(format!("U+{point:04X}"), Class::Hidden, format!("{name}, U+{point:04X}"))
             }
             Look::Bidi(name) => {
@@ -198,43 +194,44 @@ fn describe(c: char, trailing: bool) -> Option<Sign> {
     }
 }
 
-/// The names of the C0 controls, as ASCII gives them.
-fn control_name(c: char) -> &'static str {
-    const NAMES: [&str; 32] = [
-        "null",
-        "start of heading",
-        "start of text",
-        "end of text",
-        "end of transmission",
-        "enquiry",
-        "acknowledge",
-        "bell",
-        "backspace",
-        "tab",
-        "line feed",
-        "vertical tab",
-        "form feed",
-        "carriage return",
-        "shift out",
-        "shift in",
-        "data link escape",
-        "device control 1",
-        "device control 2",
-        "device control 3",
-        "device control 4",
-        "negative acknowledge",
-        "synchronous idle",
-        "end of transmission block",
-        "cancel",
-        "end of medium",
-        "substitute",
-        "escape",
-        "file separator",
-        "group separator",
-        "record separator",
-        "unit separator",
+/// The short and the full name of an ASCII control. The pictures that Unicode has for them
+/// (U+2400 and on) are missing from many typefaces.
+fn control_name(c: char) -> (&'static str, &'static str) {
+    const NAMES: [(&str, &str); 32] = [
+        ("NUL", "null"),
+        ("SOH", "start of heading"),
+        ("STX", "start of text"),
+        ("ETX", "end of text"),
+        ("EOT", "end of transmission"),
+        ("ENQ", "enquiry"),
+        ("ACK", "acknowledge"),
+        ("BEL", "bell"),
+        ("BS", "backspace"),
+        ("HT", "tab"),
+        ("LF", "line feed"),
+        ("VT", "vertical tab"),
+        ("FF", "form feed"),
+        ("CR", "carriage return"),
+        ("SO", "shift out"),
+        ("SI", "shift in"),
+        ("DLE", "data link escape"),
+        ("DC1", "device control 1"),
+        ("DC2", "device control 2"),
+        ("DC3", "device control 3"),
+        ("DC4", "device control 4"),
+        ("NAK", "negative acknowledge"),
+        ("SYN", "synchronous idle"),
+        ("ETB", "end of transmission block"),
+        ("CAN", "cancel"),
+        ("EM", "end of medium"),
+        ("SUB", "substitute"),
+        ("ESC", "escape"),
+        ("FS", "file separator"),
+        ("GS", "group separator"),
+        ("RS", "record separator"),
+        ("US", "unit separator"),
     ];
-    NAMES.get(c as usize).copied().unwrap_or("control")
+    NAMES.get(c as usize).copied().unwrap_or(("DEL", "delete"))
 }
 
 /// Puts pieces together: text grows, and the same mark many times over becomes one with a count.
@@ -318,13 +315,13 @@ mod tests {
         let table: &[(&[u8], &str)] = &[
             (b"echo hi", "echo hi"),
             (b"a\nb", "a[↵|line feed, 0x0A]\nb"),
-            (b"a\r\nb", "a[␍|carriage return, 0x0D][↵|line feed, 0x0A]\nb"),
+            (b"a\r\nb", "a[CR|carriage return, 0x0D][↵|line feed, 0x0A]\nb"),
             (b"a\tb", "a[⇥|tab, 0x09]b"),
             (b"a ", "a[·|space at the end of a line]"),
             (b"a  b", "a  b"),
             (b"a  \nb", "a[··|2 times space at the end of a line][↵|line feed, 0x0A]\nb"),
             (b"a \xFF", "a [\\xFF|byte 0xFF, not UTF-8]"),
-            (b"\x00\x1B\x7F", "[␀|null, 0x00][␛|escape, 0x1B][␡|delete, 0x7F]"),
+            (b"\x00\x1B\x7F", "[NUL|null, 0x00][ESC|escape, 0x1B][DEL|delete, 0x7F]"),
             ("a\u{A0}b".as_bytes(), "a[U+00A0|no-break space, U+00A0]b"),
             ("\u{200B}".as_bytes(), "[U+200B|zero-width space, U+200B]"),
             ("\u{FEFF}x".as_bytes(), "[U+FEFF|byte order mark, U+FEFF]x"),
@@ -332,7 +329,7 @@ mod tests {
             ("\u{0430}".as_bytes(), "[\u{0430}‹U+0430›|U+0430, looks like a]"),
             ("\u{85}".as_bytes(), "[U+0085|C1 control, U+0085]"),
             (b"\xC3\x28", "[\\xC3|byte 0xC3, not UTF-8]("),
-            (b"\0\0\0\0\0", "[␀×5|5 times null, 0x00]"),
+            (b"\0\0\0\0\0", "[NUL×5|5 times null, 0x00]"),
             ("né 漢".as_bytes(), "né 漢"),
         ];
         for (bytes, expected) in table {

@@ -8,7 +8,7 @@ use crate::compare::{self, Facet, Group};
 use crate::effect::{ending, told};
 use crate::raw;
 use crate::text::{count, number};
-use crate::visible::{Lines, Shown, line};
+use crate::visible::{Lines, Shown, line, reveal};
 
 /// Effects, programs or commands of a run that are shown.
 const LINES: usize = 60;
@@ -28,6 +28,8 @@ pub(crate) struct Table {
     /// Absent for the usual one.
     delivery: Option<Shown>,
     columns: Vec<Column>,
+    /// Whether there are several shells and they do the same.
+    agree: bool,
     exit: Row<Exit>,
     effects: Row<List<Effect>>,
     programs: Row<List<Program>>,
@@ -131,6 +133,9 @@ fn table(group: &Group<'_>, space: &Space) -> Table {
         world: line(group.world, 256),
         delivery: (group.delivery != "c").then(|| line(group.delivery, 64)),
         columns: group.runs.iter().map(|run| column(run)).collect(),
+        agree: group.runs.len() > 1
+            && !group.exit.contains(&true)
+            && ![&group.effects, &group.programs, &group.commands].iter().any(|f| f.differs()),
         exit: Row {
             differs: group.exit.contains(&true),
             cells: runs()
@@ -140,18 +145,16 @@ fn table(group: &Group<'_>, space: &Space) -> Table {
                 })
                 .collect(),
         },
-        effects: row(group, &group.effects, |run, odd| {
-            list(&run.effects, odd, |record, odd| effect(record, odd))
-        }),
+        effects: row(group, &group.effects, |run, odd| list(&run.effects, odd, space, effect)),
         programs: row(group, &group.programs, |run, odd| {
-            list(&run.programs, odd, |record, odd| program(record, odd, space))
+            list(&run.programs, odd, space, |record, odd| program(record, odd, space))
         }),
         commands: told_commands.then(|| {
             row(group, &group.commands, |run, odd| {
                 run.commands.as_ref().map(|all| {
-                    list(all, odd, |record, odd| Command {
+                    list(all, odd, space, |record, odd| Command {
                         odd,
-                        words: words(record.argv.iter().map(String::as_bytes), space),
+                        words: words(raw::command(record).iter().map(AsRef::as_ref), space),
                         more: left_out(record.argv.len(), WORDS, "word", "words"),
                         kind: line(&record.kind, 64),
                         depth: record.depth.min(6),
@@ -223,15 +226,16 @@ fn row<T>(group: &Group<'_>, facet: &Facet, each: impl Fn(&RunRecord, &[bool]) -
     }
 }
 
-fn list<R, T>(records: &[R], odd: &[bool], each: impl Fn(&R, bool) -> T) -> List<T> {
+fn list<R, T>(records: &[R], odd: &[bool], space: &Space, each: impl Fn(&R, bool) -> T) -> List<T> {
+    let lines = space.lines(records.len(), LINES);
     List {
         lines: records
             .iter()
-            .take(LINES)
+            .take(lines)
             .enumerate()
             .map(|(index, record)| each(record, odd.get(index).copied().unwrap_or(false)))
             .collect(),
-        more: left_out(records.len(), LINES, "line", "lines"),
+        more: left_out(records.len(), lines, "line", "lines"),
     }
 }
 
@@ -261,12 +265,12 @@ fn effect(record: &corpora::record::EffectRecord, odd: bool) -> Effect {
 }
 
 fn program(record: &ProgramRecord, odd: bool, space: &Space) -> Program {
-    let argv = raw::argv(record);
+    let argv = raw::program(record);
     Program {
         odd,
         words: words(argv.iter().map(AsRef::as_ref), space),
         more: left_out(argv.len(), WORDS, "word", "words"),
-        path: line(&record.path, 4096),
+        path: reveal(&raw::program_path(record), Lines::Joined, 4096),
         tripwire: record.tripwire,
         by: match record.by.as_str() {
             "program" => Some("started by a program"),

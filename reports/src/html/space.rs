@@ -18,15 +18,21 @@ const LEAST: usize = 160;
 /// Bytes of a text that a button copies; a longer one has no button.
 const COPY: usize = 64 * 1024;
 
+/// Lines of effects, programs and commands that a page may hold together.
+const LINES: usize = 24_000;
+/// Lines that a list may always have.
+const LEAST_LINES: usize = 8;
+
 /// What is left of a page.
 pub(crate) struct Space {
     left: Cell<usize>,
+    lines: Cell<usize>,
 }
 
 impl Space {
     /// A whole page.
     pub(crate) fn new() -> Self {
-        Self { left: Cell::new(PAGE) }
+        Self { left: Cell::new(PAGE), lines: Cell::new(LINES) }
     }
 
     /// Shows bytes, up to a limit and to what is left.
@@ -36,6 +42,13 @@ impl Space {
         let cost = shown.shown + shown.pieces.len() * 32;
         self.left.set(self.left.get().saturating_sub(cost));
         shown
+    }
+
+    /// How many lines of a list of this length to show, up to a limit and to what is left.
+    pub(crate) fn lines(&self, length: usize, limit: usize) -> usize {
+        let lines = length.min(limit).min(self.lines.get().max(LEAST_LINES));
+        self.lines.set(self.lines.get().saturating_sub(lines));
+        lines
     }
 
     /// The base64 of a text for a button, or nothing where it is too long.
