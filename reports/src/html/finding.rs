@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::runs::{self, Table};
 use super::space::Space;
 use crate::log::{Found, Log};
-use crate::outcome::kind_meaning;
+use crate::outcome::{kind_meaning, summary};
 use crate::promise::Told;
-use crate::text::{capital, count, number};
+use crate::text::{count, number};
 use crate::visible::{Lines, Shown, line};
 use crate::{raw, reproduce};
 
@@ -109,7 +109,7 @@ pub(crate) fn view(log: &Log, found: &Found, number: usize, open: bool, space: &
         clause: finding.clause.as_deref().map(|clause| line(clause, 64)),
         broken: log.broken_clause(found).as_ref().map(Clause::from),
         guard: several.then(|| line(&finding.guard, 256)),
-        summary: line(&capital(&finding.summary), 2048),
+        summary: line(&summary(finding), 2048),
         preview: space.show(&reduced, Lines::Joined, PREVIEW),
         shells: finding.shells.iter().map(|shell| line(shell, 64)).collect(),
         decision: line(&finding.decision, 64),
