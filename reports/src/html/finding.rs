@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::runs::{self, Table};
-use super::space::Space;
+use super::space::{Space, is_tall};
 use crate::log::{Found, Log};
 use crate::outcome::{kind_meaning, summary};
 use crate::promise::Told;
@@ -77,6 +77,7 @@ struct Code {
     size: String,
     /// What was left out.
     note: Option<String>,
+    tall: bool,
 }
 
 #[derive(Serialize)]
@@ -93,6 +94,7 @@ struct Copied {
     text: Shown,
     note: Option<String>,
     copy: Option<String>,
+    tall: bool,
 }
 
 /// The view of one finding.
@@ -169,6 +171,7 @@ fn code(bytes: &[u8], space: &Space) -> Code {
     Code {
         size: count(bytes.len() as u64, "byte", "bytes"),
         note: text.is_cut().then(|| cut_note(&text)),
+        tall: is_tall(bytes),
         text,
     }
 }
@@ -181,7 +184,7 @@ fn copied(text: &str, space: &Space) -> Copied {
         (true, None) => Some(format!("{}; the event log holds all of it.", cut_note(&shown))),
         (false, _) => None,
     };
-    Copied { text: shown, note, copy }
+    Copied { text: shown, note, copy, tall: is_tall(text.as_bytes()) }
 }
 
 fn cut_note(shown: &Shown) -> String {
