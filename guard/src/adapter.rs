@@ -3,7 +3,7 @@
 //! A *manifest* ([`Manifest`], one TOML file) names the program, its protocol, its host and its
 //! promise. A [`Launcher`] starts the program, so that whoever owns a sandbox can run guards in
 //! it. The protocol's adapter asks and reads; what a process does that is no answer becomes a
-//! [`Fault`](crate::Fault), never a verdict, and nothing that it does can block the caller.
+//! [`Fault`], never a verdict, and nothing that it does can block the caller.
 
 mod claude_code;
 mod conversation;
@@ -20,8 +20,9 @@ pub use jsonl::Jsonl;
 pub use launch::{DirectLauncher, Ending, Launched, Launcher, Process, Program};
 pub use manifest::{Manifest, ManifestError, Protocol};
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use crate::Fault;
 use crate::host::Host;
 use crate::promise::Promise;
 
@@ -63,6 +64,20 @@ pub struct Foreign {
     pub program: Program,
     /// How long and how large an answer may be.
     pub limits: Limits,
+}
+
+impl Limits {
+    /// When a request that was written at this time is late.
+    fn late(&self, written: Instant) -> Instant {
+        const FOREVER: Duration = Duration::from_secs(365 * 24 * 3600);
+        written.checked_add(self.deadline).unwrap_or_else(|| written + FOREVER)
+    }
+
+    /// The fault of a guard that is late.
+    fn hang(&self) -> Fault {
+        let deadline_ms = u64::try_from(self.deadline.as_millis()).unwrap_or(u64::MAX);
+        Fault::Hang { deadline_ms }
+    }
 }
 
 /// Text for people: lossy, on one line, and not longer than a line of a report.

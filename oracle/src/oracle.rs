@@ -14,6 +14,10 @@ use crate::{Delivery, Error, Mode, Observation, Script, Shell, ShellName, World,
 /// The longest script, in bytes. The kernel takes no longer argument than twice that.
 pub const MAX_SCRIPT: usize = 64 << 10;
 
+/// How often a run is traced until no line is torn; dash and busybox write a line in pieces, which mix
+/// in a pipeline.
+const TRACES: usize = 5;
+
 /// How an [`Oracle`] works.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
@@ -86,7 +90,7 @@ pub struct Usage {
     pub mounts: u64,
     /// Worlds that are kept ready.
     pub cells: u64,
-    /// CPU time of the worker and of every run that has ended, in microseconds.
+    /// CPU time of the worker, of what serves it, and of every run that has ended, in microseconds.
     pub cpu_us: u64,
 }
 
@@ -282,16 +286,20 @@ impl Oracle {
         run: &Run<'_>,
         judged: &Observation,
     ) -> Result<Option<Vec<crate::Command>>, Error> {
-        let mut job = self.job(run)?;
-        let Some(tracing) = xtrace::Tracing::new(run.shell, run.delivery) else {
-            return Ok(None);
-        };
-        tracing.alter(&mut job.argv, &mut job.env);
-        let traced = self.observe(run.world, job)?;
-        if !xtrace::same(judged, &traced) {
-            return Ok(None);
+        for _ in 0..TRACES {
+            let mut job = self.job(run)?;
+            let tracing = xtrace::Tracing::new(run.shell, run.delivery, &run.script);
+            let Some(tracing) = tracing else { return Ok(None) };
+            tracing.alter(&mut job.argv, &mut job.env, &mut job.text);
+            job.mode = tracing.mode(job.mode);
+            let traced = self.observe(run.world, job)?;
+            match tracing.commands(&traced) {
+                Err(xtrace::Untraced::Torn) => {}
+                Ok(commands) if xtrace::same(judged, &traced) => return Ok(Some(commands)),
+                Ok(_) | Err(_) => return Ok(None),
+            }
         }
-        Ok(tracing.commands(&traced))
+        Ok(None)
     }
 }
 

@@ -144,3 +144,10 @@ pub fn render(format: Format, log: &Log) -> Result<String, ReportError> {
         Format::Junit => Ok(junit::render(log)),
     }
 }
+
+/// Bytes from a stranger as one line of text that is safe to print: what would not be seen, or would
+/// be taken for something else, is named in its place. What goes beyond `limit` bytes is left out,
+/// with a mark.
+pub fn one_line(bytes: &[u8], limit: usize) -> String {
+    visible::reveal(bytes, visible::Lines::Joined, limit).plain()
+}

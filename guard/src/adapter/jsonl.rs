@@ -12,23 +12,23 @@
 //! unanswered counts from the last reply to an earlier one, so that a guard that answers in
 //! order is never blamed for what waited behind another request.
 
+mod session;
+
 use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use self::session::{Line, Pending, Session};
 use super::conversation::Conversation;
 use super::launch::Launcher;
 use super::once::{is_for_good, keep, start_fault};
-use super::wire::{reply, reply_id, request_line};
-use super::{Foreign, RESTARTS, STDERR, excerpt};
+use super::wire::{reply_id, request_line};
+use super::{Foreign, RESTARTS, STDERR};
 use crate::{Answer, Fault, Guard, Host, LateFault, Promise, Request};
 
 /// How many requests may be unanswered at once.
 const WINDOW: usize = 64;
-
-/// How many answered requests are remembered, to say which one a late reply belongs to.
-const REMEMBERED: usize = 256;
 
 /// A guard that speaks the jsonl protocol.
 pub struct Jsonl {
@@ -45,36 +45,6 @@ pub struct Jsonl {
     window: usize,
     late: Vec<LateFault>,
     notes: Vec<String>,
-}
-
-/// One process.
-struct Session {
-    talk: Conversation,
-    first_id: u64,
-    last_id: u64,
-    pending: VecDeque<Pending>,
-    answered: VecDeque<(u64, Request)>,
-}
-
-/// An unanswered request.
-struct Pending {
-    id: u64,
-    /// Its place among the requests of the caller.
-    index: usize,
-    /// How many bytes must have been written for it to be out.
-    end: u64,
-    /// When it was written, or first tried to be.
-    since: Instant,
-    out: bool,
-    /// Whether it must be asked with no other beside it.
-    alone: bool,
-}
-
-/// What a line turned out to be.
-enum Line {
-    Reply(usize, Answer),
-    Duplicate(u64),
-    Fault(Fault),
 }
 
 /// The requests of one call and what became of them.
@@ -126,7 +96,7 @@ impl Jsonl {
             let Some(session) = self.session.as_mut().filter(|s| !s.pending.is_empty()) else {
                 break;
             };
-            let until = session.deadline(self.foreign.limits.deadline);
+            let until = session.late(&self.foreign.limits);
             let stepped = session.talk.step(until);
             let fault = self.advance(&mut batch, stepped);
             if let Some(fault) = fault {
@@ -244,9 +214,8 @@ impl Jsonl {
         if session.talk.stdin_closed() && !oldest.out {
             return Some(Fault::Crash("closed its standard input".to_owned()));
         }
-        if Instant::now() >= oldest.since + limits.deadline {
-            let deadline_ms = u64::try_from(limits.deadline.as_millis()).unwrap_or(u64::MAX);
-            return Some(Fault::Hang { deadline_ms });
+        if Instant::now() >= limits.late(oldest.since) {
+            return Some(limits.hang());
         }
         None
     }
@@ -297,99 +266,6 @@ fn duplicate(session: &Session, batch: &mut Batch<'_>, late: &mut Vec<LateFault>
         batch.answers[index] = Some(Answer::Error(fault));
     } else if let Some((_, request)) = session.answered.iter().find(|(known, _)| *known == id) {
         keep(late, [LateFault { request: request.clone(), fault }]);
-    }
-}
-
-impl Session {
-    /// When the oldest unanswered request is late.
-    fn deadline(&self, deadline: Duration) -> Instant {
-        self.pending.front().map_or_else(Instant::now, |oldest| oldest.since + deadline)
-    }
-
-    /// Starts the clocks of the requests that are out now.
-    fn note_written(&mut self) {
-        let written = self.talk.written;
-        let now = Instant::now();
-        for pending in self.pending.iter_mut().filter(|p| !p.out && p.end <= written) {
-            pending.out = true;
-            pending.since = now;
-        }
-    }
-
-    /// The next line, without its newline, left where it is. A line that is too long counts as
-    /// one even before its end has come.
-    fn peek_line(&self, limit: usize) -> Option<&[u8]> {
-        let incoming = &self.talk.incoming;
-        match incoming.iter().position(|&byte| byte == b'\n') {
-            Some(end) => incoming.get(..end),
-            None if incoming.len() > limit => Some(incoming),
-            None => None,
-        }
-    }
-
-    fn take_line(&mut self, limit: usize) -> Option<Vec<u8>> {
-        let line = self.peek_line(limit)?.to_vec();
-        let taken = (line.len() + 1).min(self.talk.incoming.len());
-        self.talk.incoming.drain(..taken);
-        Some(line)
-    }
-
-    /// Whether this process was ever asked under this id and has answered.
-    fn was_asked(&self, id: u64) -> bool {
-        (self.first_id..=self.last_id).contains(&id)
-            && self.pending.iter().all(|pending| pending.id != id)
-    }
-
-    fn read(&self, line: &[u8], requests: &[Request], limit: usize) -> Line {
-        if line.len() > limit {
-            return Line::Fault(Fault::Oversize { limit });
-        }
-        let id = match reply_id(line) {
-            Ok(id) => id,
-            Err(fault) => return Line::Fault(fault),
-        };
-        match self.pending.iter().find(|pending| pending.id == id) {
-            Some(pending) => Line::Reply(pending.index, reply(line, &requests[pending.index])),
-            None if self.was_asked(id) => Line::Duplicate(id),
-            None => {
-                let line = excerpt(line);
-                Line::Fault(Fault::Malformed(format!("a line with an unknown id: `{line}`")))
-            }
-        }
-    }
-
-    /// Marks a request as answered; its id, and how long it took.
-    fn answer(&mut self, index: usize, request: &Request) -> (u64, Duration) {
-        let Some(place) = self.pending.iter().position(|pending| pending.index == index) else {
-            return (0, Duration::ZERO);
-        };
-        let Some(pending) = self.pending.remove(place) else { return (0, Duration::ZERO) };
-        let now = Instant::now();
-        for behind in self.pending.iter_mut().skip(place) {
-            behind.since = now;
-        }
-        if self.answered.len() >= REMEMBERED {
-            self.answered.pop_front();
-        }
-        self.answered.push_back((pending.id, request.clone()));
-        (pending.id, now - pending.since)
-    }
-
-    /// What the end of the output means.
-    fn crash(&self) -> Fault {
-        let mut why = match self.talk.ended {
-            Some(ending) => ending.to_string(),
-            None => "closed its standard output".to_owned(),
-        };
-        if !self.talk.incoming.is_empty() {
-            why.push_str(", in the middle of a line");
-        }
-        let errors = excerpt(&self.talk.errors);
-        if !errors.is_empty() {
-            why.push_str(": ");
-            why.push_str(&errors);
-        }
-        Fault::Crash(why)
     }
 }
 

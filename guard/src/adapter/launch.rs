@@ -97,7 +97,8 @@ pub trait Launcher: Send + Sync {
 
 /// Starts programs as they are, in a process group of their own, without any sandbox.
 ///
-/// The mounts and the network switch of a [`Program`] mean nothing here.
+/// The mounts and the network switch of a [`Program`] mean nothing here. What leaves the process
+/// group is not killed with it; only a sandbox with a process namespace can promise that.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DirectLauncher;
 

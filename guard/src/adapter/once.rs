@@ -61,7 +61,7 @@ fn run(
             written = true;
             talk.close_stdin();
         }
-        let until = since + limits.deadline;
+        let until = limits.late(since);
         talk.step(until).map_err(|error| Failure::Fault(Fault::Crash(error.to_string())))?;
         match output {
             Output::Answer if talk.incoming.len() > limits.output => {
@@ -76,8 +76,7 @@ fn run(
             return Ok((ran, notes));
         }
         if Instant::now() >= until {
-            let deadline_ms = u64::try_from(limits.deadline.as_millis()).unwrap_or(u64::MAX);
-            return Err(Failure::Fault(Fault::Hang { deadline_ms }));
+            return Err(Failure::Fault(limits.hang()));
         }
     }
 }

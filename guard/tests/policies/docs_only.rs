@@ -116,17 +116,20 @@ fn the_first_check_that_refuses_names_the_refusal() {
     }
 }
 
+/// A configuration, and what comes of scripts under it.
+type Row = (&'static str, DocsOnly, Vec<(&'static [u8], &'static str)>);
+
 #[test]
 fn the_configuration_turns_rules_on() {
     let docs = Config::default();
     let chat = Config { docs_only: false, ..Config::default() };
     let wiki = Config { output_mode: OutputMode::LocalWiki, ..Config::default() };
-    let claims: &[u8] = b"cat openwiki/.claims/x";
-    let plan: &[u8] = b"rm -f openwiki/_plan.md";
+    let claims: &'static [u8] = b"cat openwiki/.claims/x";
+    let plan: &'static [u8] = b"rm -f openwiki/_plan.md";
     // A newline between the words is what the older list let through; this one does not.
-    let hole: &[u8] = b"rm\n-f openwiki/_plan.md";
-    let other: &[u8] = b"cat secrets/token.txt";
-    let rows: Vec<(&str, DocsOnly, Vec<(&[u8], &str)>)> = vec![
+    let hole: &'static [u8] = b"rm\n-f openwiki/_plan.md";
+    let other: &'static [u8] = b"cat secrets/token.txt";
+    let rows: Vec<Row> = vec![
         (
             "docs-only, no ignore rules",
             DocsOnly::new(&docs),
