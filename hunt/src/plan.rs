@@ -24,7 +24,7 @@ pub struct Plan {
     pub host: Option<Host>,
     /// The seed of the generators.
     pub seed: u64,
-    /// This hunt's place among several that share the work, from 0, and how many they are.
+    /// This hunt's place among the parts of one hunt, counted from 0, and how many there are.
     pub shard: (usize, usize),
     /// When the hunt ends.
     pub time: Option<Duration>,

@@ -90,7 +90,7 @@ pub struct Usage {
     pub mounts: u64,
     /// Worlds that are kept ready.
     pub cells: u64,
-    /// CPU time of the worker and of every run that has ended, in microseconds.
+    /// CPU time of the worker, of what serves it, and of every run that has ended, in microseconds.
     pub cpu_us: u64,
 }
 

@@ -233,13 +233,13 @@ impl Teller<'_> {
 
     /// Which effects went through a link, and which traps were followed.
     fn links(&mut self) {
-        let Sources { world, baseline, replay, links, .. } = *self.sources;
+        let Sources { world, replay, links, .. } = *self.sources;
         if !links.all.iter().any(|link| link.used) {
             return;
         }
         let mut explained: BTreeMap<Effect, Bytes> = BTreeMap::new();
         for effect in self.effects.iter().filter(|effect| effect.via.is_none()) {
-            if let Some(link) = links.explaining(baseline, &effect.path) {
+            if let Some(link) = links.explaining(&effect.path) {
                 explained.insert(effect.clone(), self.path(link).to_vec());
             }
         }
@@ -250,7 +250,7 @@ impl Teller<'_> {
         }
         for link in links.all.iter().filter(|link| link.used) {
             let path = self.path(link.entry).to_vec();
-            if !world.traps.contains(&path) || is_at_or_below(&path, &link.end) {
+            if !link.leads_out || !world.traps.contains(&path) {
                 continue;
             }
             let opened = |entry: &EntryId| is_at_or_below(self.path(*entry), &link.end);

@@ -12,7 +12,7 @@ use rustix::io;
 use super::baseline::{Baseline, EntryId, ROOT};
 use super::fs::{self, Base, Kind, Time};
 use super::populate::LINK_ATIME;
-use crate::world::{Bytes, is_at_or_below};
+use crate::world::{Bytes, World, is_at_or_below};
 
 /// How many links the kernel follows before it says `ELOOP`.
 const MOST_FOLLOWED: usize = 40;
@@ -26,6 +26,9 @@ pub(super) struct Link {
     pub(super) entry: EntryId,
     /// Where it leads, with every link on the way resolved.
     pub(super) end: Bytes,
+    /// Whether that is another zone than its own. A link to a folder that holds the link itself
+    /// does not lead out.
+    pub(super) leads_out: bool,
     /// What stands there.
     pub(super) end_entry: Option<EntryId>,
     /// The links that are passed on the way, itself left out.
@@ -65,7 +68,7 @@ impl Links {
     }
 
     /// Prepares every link that leads somewhere.
-    pub(super) fn arm(base: &Base, baseline: &Baseline) -> io::Result<Self> {
+    pub(super) fn arm(base: &Base, baseline: &Baseline, world: &World) -> io::Result<Self> {
         let mut all = Vec::new();
         for (id, entry) in baseline.entries.iter().enumerate() {
             if entry.stat.kind != Kind::Symlink || entry.mount || all.len() == MOST_LINKS {
@@ -73,7 +76,10 @@ impl Links {
             }
             if let Some((end, end_entry, passed)) = resolve(baseline, id) {
                 let (fd, unused) = arm(base, baseline, id)?;
-                all.push(Link { entry: id, end, end_entry, passed, fd, unused, used: false });
+                let leads_out = world.zone_of(&end) != world.zone_of(&entry.path)
+                    && !is_at_or_below(&entry.path, &end);
+                let used = false;
+                all.push(Link { entry: id, end, leads_out, end_entry, passed, fd, unused, used });
             }
         }
         Ok(Self { all })
@@ -114,14 +120,11 @@ impl Links {
 
     /// The one used link that explains how something at `path` was reached.
     ///
-    /// Where a used link leads through others, it explains their use. A link to a folder that
-    /// holds the link itself explains nothing: everything below can be reached without it.
-    pub(super) fn explaining(&self, baseline: &Baseline, path: &[u8]) -> Option<EntryId> {
-        let fits = |link: &&Link| {
-            link.used
-                && is_at_or_below(path, &link.end)
-                && !is_at_or_below(&baseline.entries[link.entry].path, &link.end)
-        };
+    /// Where a used link leads through others, it explains their use. Only links that lead out of
+    /// their zone explain anything: what lies in the same zone is more often reached by its own
+    /// path, in a run that has also read the link.
+    pub(super) fn explaining(&self, path: &[u8]) -> Option<EntryId> {
+        let fits = |link: &&Link| link.used && link.leads_out && is_at_or_below(path, &link.end);
         let mut outermost = self.all.iter().filter(fits).filter(|link| {
             !self.all.iter().filter(fits).any(|other| other.passed.contains(&link.entry))
         });

@@ -140,27 +140,30 @@ impl Reset<'_> {
     /// Removes what has appeared and did not go home, and what stands in the place of an entry.
     fn remove_new(&self, home: &BTreeSet<EntryId>) -> Result<(), Failure> {
         let mut left = MOST_REMOVED;
-        let mut paths: BTreeSet<&[u8]> = BTreeSet::new();
+        let mut paths: BTreeSet<Bytes> = BTreeSet::new();
         for appeared in &self.net.appeared {
             if appeared.moved.is_none_or(|entry| !home.contains(&entry)) {
-                paths.insert(&appeared.path);
+                paths.insert(self.path_after_moves(&appeared.path, home));
             }
         }
         for stands in &self.net.stands {
             if stands.fresh && stands.stat.kind != Kind::Dir {
-                paths.insert(&stands.path);
+                paths.insert(self.path_after_moves(&stands.path, home));
             }
         }
-        // A folder goes with what is in it. Where it was in a moved folder that is home by now,
-        // its path is another one: the names of that folder are compared at the end.
-        let mut last: Option<&[u8]> = None;
-        for path in paths {
-            if last.is_some_and(|last| is_at_or_below(path, last)) {
-                continue;
+        // A folder goes with what is in it.
+        let with_another = |path: &[u8]| {
+            let mut above = path;
+            while above.len() > 1 {
+                above = fs::split(above).0;
+                if paths.contains(above) {
+                    return true;
+                }
             }
-            last = Some(path);
-            let path = self.path_after_moves(path, home);
-            remove(self.base, &path, &mut left)?;
+            false
+        };
+        for path in paths.iter().filter(|path| !with_another(path)) {
+            remove(self.base, path, &mut left)?;
         }
         Ok(())
     }

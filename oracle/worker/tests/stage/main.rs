@@ -4,4 +4,5 @@
 mod effects;
 mod harness;
 mod hostile;
+mod random;
 mod shells;
