@@ -172,8 +172,14 @@ impl Target {
     }
 }
 
-/// Holds the guard of the environment to one script. Ends the process with 96 where nothing can be
-/// run here.
+/// Opens the guard of the environment and the sandbox. A target calls this before anything else, so
+/// that a set-up that cannot work ends the process with 96 and a line that says why, and is no
+/// finding to the fuzzer. Without it the first script opens them.
+pub fn open() {
+    with_target(|_| {});
+}
+
+/// Holds the guard of the environment to one script.
 ///
 /// # Panics
 ///

@@ -98,17 +98,12 @@ fn both_holes_of_the_early_list_are_found() {
 #[test]
 fn nothing_is_found_against_docs_only_and_argv() {
     for name in ["docs_only", "argv"] {
-        let plan = Plan { scripts: Some(20_000), ..plan() };
+        let plan = Plan { scripts: Some(3_000), ..plan() };
         let (summary, findings) = hunt(&plan, built_in(name));
         let violations: Vec<&Finding> =
             findings.iter().filter(|finding| finding.kind.is_violation()).collect();
         assert!(violations.is_empty(), "{name}: {violations:#?}");
-        assert!(summary.stats.funnel.ran > 0);
-        for (check, stats) in &summary.stats.checks {
-            assert!(
-                stats.near_misses >= 200 || stats.near_misses == 0,
-                "{name}/{check}: {stats:?}"
-            );
-        }
+        assert_eq!(summary.why.to_string(), "runs");
+        assert!(summary.stats.funnel.ran > 0, "{name}");
     }
 }

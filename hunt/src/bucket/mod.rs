@@ -141,26 +141,16 @@ fn is_blank(char: char) -> bool {
         || matches!(char, '\u{1c}'..='\u{1f}' | '\u{feff}' | '\u{200b}'..='\u{200d}' | '\u{2060}')
 }
 
-/// A name as one part of a bucket. Odd white space is left out and told by `blank.` in front, so
-/// that all kinds of it make one bucket; other bytes than letters, digits and `-_.@` are
+/// A name as one part of a bucket. One with odd white space in it is `blank`, whatever else there
+/// is, so that all of them make one bucket. Of others, bytes but letters, digits and `-_.@` are
 /// percent-coded, and no more than 32 bytes are kept.
 pub fn plain(name: &[u8]) -> String {
-    let mut rest = path::name(name);
-    let mut bare = Vec::new();
-    while let Some(byte) = rest.first() {
-        match blank(rest) {
-            Some(len) => rest = &rest[len..],
-            None => {
-                bare.push(*byte);
-                rest = &rest[1..];
-            }
-        }
+    let name = path::name(name);
+    if (0..name.len()).any(|at| blank(&name[at..]).is_some()) {
+        return "blank".to_owned();
     }
     let mut text = String::new();
-    if bare.len() < path::name(name).len() {
-        text.push_str("blank.");
-    }
-    for byte in bare.iter().take(32) {
+    for byte in name.iter().take(32) {
         match byte {
             b'-' | b'_' | b'.' | b'@' => text.push(char::from(*byte)),
             byte if byte.is_ascii_alphanumeric() => text.push(char::from(*byte)),

@@ -4,7 +4,7 @@
 //! handed it carries out on paper only.
 
 use guard::{Answer, Clause, Fault, Guard, Promise, Request, Verdict};
-use oracle::{By, EffectKind, Observation, Script, Shell, ShellName};
+use oracle::{By, EffectKind, Observation, Program, Script, Shell, ShellName};
 
 use super::{command, effect, idle, program};
 use crate::plan::Plan;
@@ -39,11 +39,10 @@ impl Runs for Toy {
         }
         match spec.script {
             Script::Text(text) => run.list(text),
-            Script::Argv(argv) => {
-                let shown = argv.join(&b' ');
-                let shown = String::from_utf8_lossy(&shown);
-                run.observation.programs.push(program("/usr/bin/x", &shown, By::Oracle));
-            }
+            Script::Argv(argv) => run
+                .observation
+                .programs
+                .push(Program { argv: argv.clone(), ..program("/usr/bin/x", "", By::Oracle) }),
         }
         Ok(run.observation)
     }

@@ -123,7 +123,9 @@ impl Generator {
 
     pub(super) fn mutated(&mut self, near: bool) -> Option<Candidate> {
         let base = if near && !self.near.is_empty() {
-            self.near[self.rng.usize(..self.near.len())].clone()
+            let check = self.rng.usize(..self.near.len());
+            let pool = self.near.values().nth(check)?;
+            pool.get(self.rng.usize(..pool.len()))?.clone()
         } else {
             self.base()
         };

@@ -19,7 +19,7 @@ mod template;
 mod tool;
 mod words;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
 use guard::{Clause, Promise};
@@ -28,7 +28,7 @@ pub use disguise::DISGUISES;
 pub use facts::Facts;
 pub use mutate::MUTATIONS;
 pub use payload::{NOBODY, PAYLOADS, Payload};
-use planned::{Planned, payloads_for, planned};
+use planned::{Planned, payloads_for, planned, promised};
 pub use position::POSITIONS;
 use rule::Bandit;
 pub use rule::{Credit, Make, Reward, Rule, RuleId, RuleKind};
@@ -121,7 +121,8 @@ pub struct Generator {
     seeds: Vec<Vec<u8>>,
     corpus: Vec<Vec<u8>>,
     allowed: VecDeque<Vec<u8>>,
-    near: VecDeque<Vec<u8>>,
+    /// Near-misses by check, so that a check with few of them is followed as much as one with many.
+    near: BTreeMap<&'static str, VecDeque<Vec<u8>>>,
     planned: VecDeque<Planned>,
 }
 
@@ -147,6 +148,11 @@ impl Generator {
             }
         }
         let mut seeds = material.seeds;
+        for script in promised(promise) {
+            if !seeds.contains(&script) {
+                seeds.push(script);
+            }
+        }
         seeds.retain(|script| script.len() <= LONGEST);
         if seeds.is_empty() {
             // A guard that names nothing: the commonest commands, one of which it may allow.
@@ -167,7 +173,7 @@ impl Generator {
             seeds,
             corpus,
             allowed: VecDeque::new(),
-            near: VecDeque::new(),
+            near: BTreeMap::new(),
             planned,
         }
     }
@@ -198,17 +204,16 @@ impl Generator {
         for rule in &candidate.rules {
             self.bandit.reward(*rule, reward);
         }
-        let pool = match reward {
-            Reward::Allowed => &mut self.allowed,
-            Reward::NearMiss => &mut self.near,
-            Reward::Effect | Reward::Finding => return,
-        };
-        if pool.len() == POOL {
-            // A random one leaves, so that old and new ones stay.
-            let at = self.rng.usize(..pool.len());
-            pool.swap_remove_back(at);
+        if reward == Reward::Allowed {
+            keep(&mut self.allowed, POOL, &candidate.script, &mut self.rng);
         }
-        pool.push_back(candidate.script.clone());
+    }
+
+    /// Learns that one check alone refused a candidate.
+    pub fn near_miss(&mut self, candidate: &Candidate, check: &'static str) {
+        self.reward(candidate, Reward::NearMiss);
+        let pool = self.near.entry(check).or_default();
+        keep(pool, POOL / 4, &candidate.script, &mut self.rng);
     }
 
     /// What each rule has led to, in the order of [`rules`].
@@ -237,6 +242,14 @@ impl Generator {
         };
         made.map_or_else(|| script.to_vec(), |made| made.script)
     }
+}
+
+/// Keeps a script in a pool. Where that is full, a random one leaves, so that old and new ones stay.
+fn keep(pool: &mut VecDeque<Vec<u8>>, most: usize, script: &[u8], rng: &mut fastrand::Rng) {
+    if pool.len() >= most {
+        pool.swap_remove_back(rng.usize(..pool.len()));
+    }
+    pool.push_back(script.to_vec());
 }
 
 /// Every rule's kind and name, in the order of [`RuleId`].

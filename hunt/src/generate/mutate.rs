@@ -11,7 +11,7 @@ const fn by(name: &'static str, make: fn(&mut Site<'_>) -> Option<Vec<u8>>) -> R
 
 /// Kinds of white space, and what some programs take for it.
 const BLANKS: &[&str] = &[
-    " ", "\t", "\n", "\r", "\r\n", "\u{b}", "\u{c}", "\u{a0}", "\u{85}", "\u{2028}", "\u{2003}",
+    "\n", "\t", " ", "\r", "\r\n", "\u{b}", "\u{c}", "\u{a0}", "\u{85}", "\u{2028}", "\u{2003}",
     "\u{3000}", "\u{feff}", "\u{200b}", "\0", "\\\n", "  ", " \t ", "\u{1c}", "\u{1f}",
 ];
 
@@ -285,8 +285,8 @@ pub const MUTATIONS: &[Rule] = &[
 ];
 
 /// Every change of one kind of mark at one place of a script: each white space instead of and
-/// around each blank and at both ends, each mark at each end of each word. What comes with each
-/// is the name of the mutation that could have made it.
+/// around each blank and at both ends, each prefix, each further word, and each mark at each end of
+/// each word. What comes with each is the name of the mutation that could have made it.
 pub(super) fn each(script: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
     let mut out = Vec::new();
     let put = |at: usize, upto: usize, with: &str| {
@@ -303,6 +303,13 @@ pub(super) fn each(script: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
         }
         out.push(("lead-blank", put(0, 0, with)));
         out.push(("trail-blank", put(script.len(), script.len(), with)));
+    }
+    for with in PREFIXES {
+        out.push(("prefix", put(0, 0, with)));
+        out.push(("prefix", put(0, 0, &format!("{with} "))));
+    }
+    for with in WORDS {
+        out.push(("append-word", put(script.len(), script.len(), &format!(" {with}"))));
     }
     let mut ends: Vec<usize> = blanks.iter().flat_map(|at| [*at, at + 1]).collect();
     ends.extend([0, script.len()]);

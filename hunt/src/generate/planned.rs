@@ -10,6 +10,9 @@ use super::{Candidate, DISGUISES, Generator, MUTATIONS, PAYLOADS, POSITIONS, TOO
 /// The longest seed of which everything that is one mark away is tried.
 const SHORT: usize = 80;
 
+/// Of how many seeds everything that is one mark away is tried.
+const MANY: usize = 48;
+
 /// One of the candidates that are tried before chance begins.
 #[derive(Clone, Debug)]
 pub(super) enum Planned {
@@ -68,6 +71,27 @@ impl Generator {
     }
 }
 
+/// Scripts that a promise itself speaks of: argv forms, and the commands of rules.
+pub(super) fn promised(promise: &Promise) -> Vec<Vec<u8>> {
+    let mut list = Vec::new();
+    for clause in &promise.clauses {
+        match clause {
+            Clause::Argv(argv) => {
+                list.extend(argv.forms.iter().map(|form| form.join(" ").into_bytes()));
+            }
+            Clause::Rules(rules) => list.extend(
+                rules
+                    .allow
+                    .iter()
+                    .map(|rule| rule.trim_end_matches(['*', ' ']).as_bytes().to_vec()),
+            ),
+            _ => {}
+        }
+    }
+    list.retain(|script| !script.is_empty());
+    list
+}
+
 /// The payloads that break a clause of this promise, the plainest of each clause first.
 pub(super) fn payloads_for(promise: &Promise) -> Vec<usize> {
     let mut list: Vec<usize> = Vec::new();
@@ -87,9 +111,9 @@ pub(super) fn payloads_for(promise: &Promise) -> Vec<usize> {
     list
 }
 
-/// What is tried before chance begins: the seeds themselves and what is one mark away from them,
-/// every position with the plainest
-/// payload of each clause, every disguise, every tool and every stored case.
+/// What is tried before chance begins: the seeds themselves, every tool, what is one mark away from
+/// the seeds, every position with the plainest
+/// payload of each clause, every disguise and every stored case.
 pub(super) fn planned(
     (at, of): (usize, usize),
     payloads: &[usize],
@@ -97,9 +121,18 @@ pub(super) fn planned(
     corpus: usize,
 ) -> VecDeque<Planned> {
     let mut all: Vec<Planned> = (0..seeds.len()).map(Planned::Seed).collect();
-    for seed in seeds.iter().filter(|seed| seed.len() <= SHORT).take(8) {
-        let changed = mutate::each(seed).into_iter();
-        all.extend(changed.map(|(mutation, script)| Planned::Changed { mutation, script }));
+    all.extend((0..TOOLS.len()).map(Planned::Tool));
+    // The same change of every seed before the next change, so that no seed waits for the others.
+    let short = seeds.iter().filter(|seed| seed.len() <= SHORT).take(MANY);
+    let mut changes: Vec<_> = short.map(|seed| mutate::each(seed).into_iter()).collect();
+    while !changes.is_empty() {
+        changes.retain_mut(|changes| match changes.next() {
+            Some((mutation, script)) => {
+                all.push(Planned::Changed { mutation, script });
+                true
+            }
+            None => false,
+        });
     }
     let first: Vec<usize> = payloads.iter().copied().take(3).collect();
     for seed in 0..seeds.len().min(3) {
@@ -114,7 +147,6 @@ pub(super) fn planned(
             all.push(Planned::Disguise { disguise, payload });
         }
     }
-    all.extend((0..TOOLS.len()).map(Planned::Tool));
     all.extend((0..corpus).map(Planned::Corpus));
     let of = of.max(1);
     all.into_iter()

@@ -30,7 +30,7 @@ fn story(seed: u64, count: usize) -> Vec<Candidate> {
         .map(|at| {
             let candidate = generator.next_candidate();
             if at % 7 == 0 {
-                generator.reward(&candidate, Reward::NearMiss);
+                generator.near_miss(&candidate, ["a", "b"][at % 2]);
             }
             if at % 31 == 0 {
                 generator.reward(&candidate, Reward::Allowed);

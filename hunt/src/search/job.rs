@@ -360,13 +360,13 @@ impl Job<'_, '_> {
         }
     }
 
-    fn near_miss(&mut self, candidate: &Candidate, check: &str) {
+    fn near_miss(&mut self, candidate: &Candidate, check: &'static str) {
         let mut state = self.board.lock();
         let new = state.checks.near_miss(check, hash(&candidate.script));
         let follow = new && state.checks.count(check) <= FOLLOWED;
         drop(state);
         if follow {
-            self.generator.reward(candidate, Reward::NearMiss);
+            self.generator.near_miss(candidate, check);
         }
     }
 

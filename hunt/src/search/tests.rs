@@ -411,3 +411,23 @@ fn shells_that_part_are_told_as_a_note() {
     assert!(found.iter().all(|found| found.kind == FindingKind::Divergence), "{found:#?}");
     assert!(found.iter().any(|found| found.bucket.contains("bash+zsh~sh")), "{found:#?}");
 }
+
+#[test]
+fn the_checks_of_built_in_guards_have_near_misses_or_a_shadow() {
+    for (name, redundant) in
+        [("docs_only", &["claims-text"][..]), ("argv", &["empty", "no-words"][..])]
+    {
+        let guard = guard::registry::find(name).expect("it is built in").make();
+        let (summary, events) = hunt(&Plan { overblock_share: 0, ..scripts(60_000) }, vec![guard]);
+        for (check, stats) in &summary.stats.checks {
+            if redundant.contains(&check.as_str()) {
+                assert_eq!(stats.near_misses, 0, "{name}/{check}");
+                assert!(stats.shadowed == 0 || stats.shadowed_by.is_some());
+            } else {
+                assert!(stats.near_misses >= 200, "{name}/{check}: {stats:?}");
+            }
+        }
+        let found = findings(&events);
+        assert!(found.iter().all(|found| !found.kind.is_violation()), "{name}: {found:#?}");
+    }
+}
