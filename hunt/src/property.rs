@@ -132,7 +132,9 @@ impl Target {
         let range = worlds::get("range")?;
         let launcher = Arc::new(SandboxLauncher::new(range.clone()));
         let guard = source.make(launcher, guard::adapter::Limits::default());
-        let plan = Plan::new(shells, vec![range], vec![worlds::get("range-missing")?]);
+        let missing = ["range-missing", "range-file", "range-unreadable"];
+        let missing = missing.into_iter().map(worlds::get).collect::<Result<Vec<_>, _>>()?;
+        let plan = Plan::new(shells, vec![range], missing);
         let runner = OracleRunner::new(Config::default())?;
         let out = std::env::var_os("TRAPLINE_OUT").map_or_else(
             || PathBuf::from(format!("hunts/fuzz-{}-{}", source.name(), std::process::id())),

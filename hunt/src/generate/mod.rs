@@ -31,7 +31,7 @@ pub use payload::{NOBODY, PAYLOADS, Payload};
 use planned::{Planned, payloads_for, planned};
 pub use position::POSITIONS;
 use rule::Bandit;
-pub use rule::{Make, Reward, Rule, RuleId, RuleKind};
+pub use rule::{Credit, Make, Reward, Rule, RuleId, RuleKind};
 use template::Fill;
 pub use tool::{TOOLS, Tool};
 use words::Words;
@@ -209,6 +209,11 @@ impl Generator {
             pool.swap_remove_back(at);
         }
         pool.push_back(candidate.script.clone());
+    }
+
+    /// What each rule has led to, in the order of [`rules`].
+    pub fn credits(&self) -> &[Credit] {
+        self.bandit.credits()
     }
 
     /// Learns the words of a text, such as the reason of a refusal.

@@ -12,6 +12,7 @@ use super::check::Checks;
 use super::seen::Seen;
 use super::{Summary, Why, Worker};
 use crate::bucket::Signature;
+use crate::generate::Credit;
 use crate::lab::Counts;
 use crate::plan::Plan;
 
@@ -52,6 +53,7 @@ pub(super) struct State {
     known_in_a_row: u64,
     told: Instant,
     why: Option<Why>,
+    credits: Vec<Credit>,
 }
 
 impl<'a> Board<'a> {
@@ -75,6 +77,7 @@ impl<'a> Board<'a> {
                 known_in_a_row: 0,
                 told: begun,
                 why: None,
+                credits: Vec::new(),
             }),
         }
     }
@@ -160,6 +163,17 @@ impl<'a> Board<'a> {
         }
     }
 
+    /// Adds what a generator's rules have led to.
+    pub(super) fn credit(&self, credits: &[Credit]) {
+        let mut state = self.lock();
+        if state.credits.len() < credits.len() {
+            state.credits.resize(credits.len(), Credit::default());
+        }
+        for (sum, credit) in state.credits.iter_mut().zip(credits) {
+            sum.add(*credit);
+        }
+    }
+
     /// The state for an event, where it is time for one.
     pub(super) fn due(&self) -> Option<Stats> {
         let mut state = self.lock();
@@ -180,7 +194,11 @@ impl<'a> Board<'a> {
 
     pub(super) fn summary(&self) -> Summary {
         let state = self.lock();
-        Summary { stats: self.stats(&state), why: state.why.clone().unwrap_or(Why::Exhausted) }
+        Summary {
+            stats: self.stats(&state),
+            why: state.why.clone().unwrap_or(Why::Exhausted),
+            credits: state.credits.clone(),
+        }
     }
 }
 

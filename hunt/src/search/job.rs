@@ -77,6 +77,7 @@ pub(super) fn run(
     };
     let ended = job.hunt();
     board.count(job.lab.take_counts());
+    board.credit(job.generator.credits());
     if let Err(error) = ended {
         board.end(Why::Error(error.to_string()));
     }

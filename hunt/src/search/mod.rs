@@ -21,6 +21,7 @@ use corpora::Event;
 use corpora::event::Stats;
 use guard::Guard;
 
+use crate::generate::Credit;
 use crate::plan::Plan;
 use crate::runs::Runs;
 
@@ -88,6 +89,8 @@ pub struct Summary {
     pub stats: Stats,
     /// Why it ended.
     pub why: Why,
+    /// What each rule of the generator led to, in the order of [`crate::generate::rules`].
+    pub credits: Vec<Credit>,
 }
 
 /// Hunts until the plan says stop, or `interrupted` is set. Without a worker nothing happens.
@@ -100,8 +103,8 @@ pub fn search(
     let board = Board::new(plan, &workers, interrupted);
     let sink = Mutex::new(sink);
     let count = workers.len();
-    let (part, of) = plan.shard;
-    let share = |at: usize| (part * count + at, of.max(1) * count);
+    let (shard, of) = plan.shard;
+    let share = |at| (shard * count + at, of.max(1) * count);
     if count == 1 {
         for worker in workers {
             job::run(plan, worker, share(0), &board, &sink);

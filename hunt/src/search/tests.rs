@@ -132,6 +132,19 @@ fn the_funnel_narrows() {
     assert_eq!(funnel.finding, findings(&events).len() as u64);
     assert_eq!(summary.stats.runs.values().sum::<u64>(), funnel.ran);
     assert_eq!(summary.stats.decisions.values().sum::<u64>(), 3 * funnel.generated);
+    let sum = |what: fn(&crate::generate::Credit) -> u64| {
+        let of = |kind| {
+            let rules = crate::generate::rules();
+            let credits = rules.iter().zip(&summary.credits);
+            credits.filter(|((own, _), _)| *own == kind).map(|(_, credit)| what(credit)).sum()
+        };
+        let plans: u64 = of(crate::generate::RuleKind::Plan);
+        plans
+    };
+    // Every candidate but the seeds themselves has one plan.
+    assert!(sum(|credit| credit.made) + 1 >= funnel.generated);
+    assert!(sum(|credit| credit.allowed).abs_diff(funnel.allowed) <= 1);
+    assert!(sum(|credit| credit.findings) >= funnel.finding / 2);
     assert!(matches!(events.last(), Some(Event::Stats(stats)) if *stats == summary.stats));
 }
 
