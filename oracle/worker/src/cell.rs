@@ -159,7 +159,7 @@ impl Cell {
         let mut context = Context {
             init: self.init,
             skip_first_exec: false,
-            by_oracle: false,
+            handback: None,
             network: false,
             shells: &nothing,
         };

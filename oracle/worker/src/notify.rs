@@ -84,8 +84,9 @@ pub(crate) struct Context<'a> {
     pub(crate) init: libc::pid_t,
     /// The run starts with one `execve` of its shell, which is not the script's doing.
     pub(crate) skip_first_exec: bool,
-    /// The first program is the handback itself.
-    pub(crate) by_oracle: bool,
+    /// The program of the first `execve`, where that is the handback itself. It is known here; the
+    /// process that makes the call shares the memory of the cell's first one, which is closed.
+    pub(crate) handback: Option<Program>,
     /// Whether network calls go through, for a guest that may use the network.
     pub(crate) network: bool,
     /// Programs that count as shells, by path with links resolved.
@@ -213,6 +214,10 @@ impl Listener {
             context.skip_first_exec = false;
             return;
         }
+        if let Some(program) = context.handback.take() {
+            seen.programs.push(program);
+            return;
+        }
         let pid = n.pid as libc::pid_t;
         let Some(path) = read_string(pid, path_at, libc::PATH_MAX as usize) else { return };
         let read = read_arguments(pid, argv_at);
@@ -225,11 +230,7 @@ impl Listener {
         if argv.iter().any(|word| word.len() >= KERNEL_ARGUMENT) {
             return;
         }
-        let by = if std::mem::take(&mut context.by_oracle) {
-            By::Oracle
-        } else {
-            starter(pid, context.shells)
-        };
+        let by = starter(pid, context.shells);
         if !whole {
             push(&mut seen.unobserved, "a program's arguments were too many to keep".into());
         }

@@ -87,7 +87,12 @@ pub(crate) fn raw(
         context: Context {
             init: cell.init,
             skip_first_exec: !job.by_oracle && job.mode == Mode::Exact,
-            by_oracle: job.by_oracle,
+            handback: job.by_oracle.then(|| Program {
+                argv: job.argv.clone(),
+                tripwire: in_tripwire(&program),
+                path: program.clone(),
+                by: By::Oracle,
+            }),
             network: false,
             shells: &engine.shells,
         },
