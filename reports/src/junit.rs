@@ -8,7 +8,6 @@ use std::fmt::Write as _;
 
 use crate::log::{Found, Log};
 use crate::outcome::{self, Outcome, State};
-use crate::text::capital;
 use crate::visible::{Lines, line, reveal};
 use crate::{clauses, raw, reproduce};
 
@@ -126,7 +125,7 @@ fn clauses(log: &Log, suite: &mut Suite) {
 
 fn case(log: &Log, found: &Found) -> Case {
     let finding = &found.finding;
-    let message = capital(&finding.summary);
+    let message = outcome::summary(finding);
     let kind = finding.kind.name();
     let result = if finding.kind.is_violation() {
         let mut body = String::new();

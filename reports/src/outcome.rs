@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use corpora::finding::Finding;
+
 use crate::log::{Found, Log};
-use crate::text::{count, number};
+use crate::text::{capital, count, number};
 
 /// The word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,6 +223,18 @@ pub(crate) fn kind_meaning(kind: &str) -> &'static str {
         "crash" => "The guard crashed instead of answering.",
         "hang" => "The guard gave no answer in time.",
         _ => "A kind that this report has no words for.",
+    }
+}
+
+/// What happened, as a sentence without its stop. The name of a shell in front stays as it is.
+pub(crate) fn summary(finding: &Finding) -> String {
+    let text = finding.summary.trim_end_matches('.');
+    let shells = finding.runs.iter().map(|run| &run.shell).chain(&finding.shells);
+    let first = text.split([' ', ',']).next();
+    if shells.into_iter().any(|shell| Some(shell.as_str()) == first) {
+        text.to_owned()
+    } else {
+        capital(text)
     }
 }
 

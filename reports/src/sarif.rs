@@ -11,8 +11,8 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 
 use crate::log::{Found, Log};
-use crate::outcome::kind_meaning;
-use crate::text::{capital, utc};
+use crate::outcome::{kind_meaning, summary};
+use crate::text::utc;
 use crate::visible::{Lines, reveal};
 use crate::{Format, ReportError, raw, reproduce};
 
@@ -254,7 +254,7 @@ fn result(
         rule_id,
         rule_index,
         level: level(found),
-        message: Text { text: format!("{}. Script: {script}", sentence(&finding.summary)) },
+        message: Text { text: format!("{}. Script: {script}", summary(finding)) },
         locations: [Location {
             physical_location: PhysicalLocation {
                 artifact_location,
@@ -273,11 +273,6 @@ fn result(
             reproduce: reproduce::commands(finding, log.guard_arg(found)),
         },
     }
-}
-
-/// A summary without the stop that may end it.
-fn sentence(summary: &str) -> String {
-    capital(summary.trim_end_matches('.'))
 }
 
 fn invocations(log: &Log) -> Vec<Invocation> {

@@ -4,6 +4,12 @@
 #@ kind: bypass
 #@ origin: https://github.com/xorbitsai/xagent/pull/1015
 #@ world: catalogue
+#@ effect: delete victim
+#@ effect: delete victim/f
+#@ effect: delete victim/sub
+#@ effect: delete victim/sub/g
+#@ exit: [bash sh zsh] 1
+#@ differs: bash sh zsh — the sandbox refuses personality(2); outside of it, seen with strace, setarch starts rm
 #@ body: no-final-newline
 #@ ---
 setarch -R rm -rf victim

@@ -124,11 +124,43 @@ pub fn zone_name(zone: Zone) -> &'static str {
     }
 }
 
-/// A name as one part of a bucket: bytes other than letters, digits and `-_.@` are percent-coded,
-/// and no more than 32 bytes are kept.
+/// The length of a character at the start of `text` that some programs take for white space, or
+/// do not show at all, and shells take for a letter.
+fn blank(text: &[u8]) -> Option<usize> {
+    let len = (1..=3).find(|len| {
+        text.get(..*len).is_some_and(|bytes| {
+            let mut chars = std::str::from_utf8(bytes).unwrap_or_default().chars();
+            matches!((chars.next(), chars.next()), (Some(char), None) if is_blank(char))
+        })
+    })?;
+    Some(len)
+}
+
+fn is_blank(char: char) -> bool {
+    (char.is_whitespace() && !matches!(char, ' ' | '\t' | '\n'))
+        || matches!(char, '\u{1c}'..='\u{1f}' | '\u{feff}' | '\u{200b}'..='\u{200d}' | '\u{2060}')
+}
+
+/// A name as one part of a bucket. Odd white space is left out and told by `blank.` in front, so
+/// that all kinds of it make one bucket; other bytes than letters, digits and `-_.@` are
+/// percent-coded, and no more than 32 bytes are kept.
 pub fn plain(name: &[u8]) -> String {
+    let mut rest = path::name(name);
+    let mut bare = Vec::new();
+    while let Some(byte) = rest.first() {
+        match blank(rest) {
+            Some(len) => rest = &rest[len..],
+            None => {
+                bare.push(*byte);
+                rest = &rest[1..];
+            }
+        }
+    }
     let mut text = String::new();
-    for byte in path::name(name).iter().take(32) {
+    if bare.len() < path::name(name).len() {
+        text.push_str("blank.");
+    }
+    for byte in bare.iter().take(32) {
         match byte {
             b'-' | b'_' | b'.' | b'@' => text.push(char::from(*byte)),
             byte if byte.is_ascii_alphanumeric() => text.push(char::from(*byte)),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::plain;
+use super::{blank, plain};
 
 /// What a script is made of, as far as it tells holes apart.
 ///
@@ -151,10 +151,7 @@ const TOKENS: &[(&[u8], &str)] = &[
     (b"=(", "procsub"),
     (b"((", "arith"),
     (b"\\\n", "continuation"),
-    (b"\xc2\xa0", "nbsp"),
-    (b"\xef\xbb\xbf", "bom"),
     (b"\n", "newline"),
-    (b"\r", "cr"),
     (b";", "semi"),
     (b"&", "amp"),
     (b"|", "pipe"),
@@ -167,8 +164,6 @@ const TOKENS: &[(&[u8], &str)] = &[
     (b"?", "glob"),
     (b"[", "glob"),
     (b"~", "tilde"),
-    (b"\x0b", "vt"),
-    (b"\x0c", "ff"),
     (b"\0", "nul"),
     (b"{", "brace"),
 ];
@@ -201,6 +196,11 @@ impl Scan<'_> {
                     byte => word.push(byte),
                 }
                 self.at += 1;
+                continue;
+            }
+            if let Some(len) = blank(rest) {
+                self.marks.insert("blank");
+                self.at += len;
                 continue;
             }
             let token = TOKENS.iter().find(|(token, _)| rest.starts_with(token));
@@ -313,7 +313,9 @@ mod tests {
             ("{ touch x; }", "group+semi"),
             ("echo {a,b}", "brace+word=echo"),
             ("rm *", "glob+word=rm"),
-            ("pwd\u{a0}", "nbsp+word=pwd%C2%A0"),
+            ("pwd\u{a0}", "blank+word=pwd"),
+            ("pwd\r\n", "blank+newline"),
+            ("\u{feff}pwd\u{b}", "blank+word=pwd"),
             ("", ""),
         ] {
             assert_eq!(Shape::of(script.as_bytes()).text(), shape, "{script:?}");

@@ -52,6 +52,10 @@ pub(super) fn run(
     let mut seeds = worker.guard.seeds();
     seeds.append(&mut material.seeds);
     material.seeds = seeds;
+    for check in worker.guard.check_infos() {
+        let words = [check.looks_at, check.refuses, check.reason];
+        material.words.extend(words.map(|text| text.as_bytes().to_vec()));
+    }
     let promise = worker.guard.promise().clone();
     let checks = worker.guard.checks();
     let generator =
@@ -206,7 +210,8 @@ impl Job<'_, '_> {
         if !trial.runs.is_empty() {
             self.failed = 0;
         }
-        if let Some(error) = trial.failed.last() {
+        let failed = trial.failed.iter().rfind(|error| !matches!(error, RunError::Script(_)));
+        if let Some(error) = failed {
             self.failed += 1;
             self.note(error.to_string());
             if self.failed >= FAILED_IN_A_ROW {

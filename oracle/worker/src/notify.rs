@@ -84,9 +84,6 @@ pub(crate) struct Context<'a> {
     pub(crate) init: libc::pid_t,
     /// The run starts with one `execve` of its shell, which is not the script's doing.
     pub(crate) skip_first_exec: bool,
-    /// The program of the first `execve`, where that is the handback itself. It is known here; the
-    /// process that makes the call shares the memory of the cell's first one, which is closed.
-    pub(crate) handback: Option<Program>,
     /// Whether network calls go through, for a guest that may use the network.
     pub(crate) network: bool,
     /// Programs that count as shells, by path with links resolved.
@@ -212,10 +209,6 @@ impl Listener {
     ) {
         if context.skip_first_exec {
             context.skip_first_exec = false;
-            return;
-        }
-        if let Some(program) = context.handback.take() {
-            seen.programs.push(program);
             return;
         }
         let pid = n.pid as libc::pid_t;

@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use super::runs::{self, Table};
-use super::space::Space;
+use super::space::{Space, is_tall};
 use crate::log::{Found, Log};
-use crate::outcome::kind_meaning;
+use crate::outcome::{kind_meaning, summary};
 use crate::promise::Told;
-use crate::text::{capital, count, number};
+use crate::text::{count, number};
 use crate::visible::{Lines, Shown, line};
 use crate::{raw, reproduce};
 
@@ -77,6 +77,7 @@ struct Code {
     size: String,
     /// What was left out.
     note: Option<String>,
+    tall: bool,
 }
 
 #[derive(Serialize)]
@@ -93,6 +94,7 @@ struct Copied {
     text: Shown,
     note: Option<String>,
     copy: Option<String>,
+    tall: bool,
 }
 
 /// The view of one finding.
@@ -109,7 +111,7 @@ pub(crate) fn view(log: &Log, found: &Found, number: usize, open: bool, space: &
         clause: finding.clause.as_deref().map(|clause| line(clause, 64)),
         broken: log.broken_clause(found).as_ref().map(Clause::from),
         guard: several.then(|| line(&finding.guard, 256)),
-        summary: line(&capital(&finding.summary), 2048),
+        summary: line(&summary(finding), 2048),
         preview: space.show(&reduced, Lines::Joined, PREVIEW),
         shells: finding.shells.iter().map(|shell| line(shell, 64)).collect(),
         decision: line(&finding.decision, 64),
@@ -169,6 +171,7 @@ fn code(bytes: &[u8], space: &Space) -> Code {
     Code {
         size: count(bytes.len() as u64, "byte", "bytes"),
         note: text.is_cut().then(|| cut_note(&text)),
+        tall: is_tall(bytes),
         text,
     }
 }
@@ -181,7 +184,7 @@ fn copied(text: &str, space: &Space) -> Copied {
         (true, None) => Some(format!("{}; the event log holds all of it.", cut_note(&shown))),
         (false, _) => None,
     };
-    Copied { text: shown, note, copy }
+    Copied { text: shown, note, copy, tall: is_tall(text.as_bytes()) }
 }
 
 fn cut_note(shown: &Shown) -> String {

@@ -3,7 +3,7 @@
 use corpora::record::{ProgramRecord, RunRecord};
 use serde::Serialize;
 
-use super::space::Space;
+use super::space::{Space, is_tall};
 use crate::compare::{self, Facet, Group};
 use crate::effect::{ending, told};
 use crate::raw;
@@ -118,6 +118,7 @@ struct Output {
     /// What was left out, by the oracle or by this page.
     note: Option<String>,
     open: bool,
+    tall: bool,
 }
 
 /// The tables of a finding.
@@ -287,7 +288,7 @@ fn words<'a>(argv: impl Iterator<Item = &'a [u8]>, space: &Space) -> Vec<Shown> 
 fn output(bytes: &[u8], cut: bool, space: &Space) -> Output {
     if bytes.is_empty() {
         let note = cut.then(|| "cut by the oracle".to_owned());
-        return Output { text: None, size: "empty".to_owned(), note, open: false };
+        return Output { text: None, size: "empty".to_owned(), note, open: false, tall: false };
     }
     let shown = space.show(bytes, Lines::Broken, OUTPUT);
     let mut notes = Vec::new();
@@ -300,6 +301,7 @@ fn output(bytes: &[u8], cut: bool, space: &Space) -> Output {
     let lines = bytes.iter().filter(|byte| **byte == b'\n').count();
     Output {
         open: bytes.len() <= SHORT.0 && lines <= SHORT.1,
+        tall: is_tall(bytes),
         text: Some(shown),
         size: count(bytes.len() as u64, "byte", "bytes"),
         note: (!notes.is_empty()).then(|| notes.join("; ")),

@@ -8,7 +8,8 @@ use super::inline::{barred, block, cell, code, fenced, plain, span};
 use crate::compare::{self, Group};
 use crate::effect::{ending, told};
 use crate::log::{Found, Log};
-use crate::text::{capital, number};
+use crate::outcome::summary;
+use crate::text::number;
 use crate::visible::{Lines, reveal};
 use crate::{raw, reproduce};
 
@@ -26,7 +27,7 @@ pub(super) fn finding(out: &mut String, log: &Log, found: &Found) {
     if let Some(clause) = &finding.clause {
         let _ = write!(out, ": {}", code(clause));
     }
-    let _ = writeln!(out, "\n\n{}\n", plain(&capital(&finding.summary)));
+    let _ = writeln!(out, "\n\n{}.\n", plain(&summary(finding)));
     if let Some(told) = log.broken_clause(found) {
         let items: Vec<String> = told.items.iter().map(|item| code(item)).collect();
         let _ = writeln!(out, "Promised: {}{}{}\n", told.lead, items.join(", "), told.tail);
@@ -52,7 +53,11 @@ pub(super) fn finding(out: &mut String, log: &Log, found: &Found) {
     if let Some(reason) = &finding.reason {
         let _ = write!(out, ": {}", code(reason));
     }
-    let _ = writeln!(out, "\n- Bucket {}, {}\n", code(&finding.bucket), seen(found));
+    let _ = write!(out, "\n- Bucket {}", code(&finding.bucket));
+    if found.hunts.len() > 1 {
+        let _ = write!(out, ", found by {} hunts; the shortest script is shown", found.hunts.len());
+    }
+    out.push_str("\n\n");
     for group in compare::groups(&finding.runs) {
         runs(out, &group);
     }
@@ -63,13 +68,6 @@ pub(super) fn finding(out: &mut String, log: &Log, found: &Found) {
     if !finding.case.is_empty() {
         let case = block(finding.case.as_bytes(), SCRIPT, Lines::Broken);
         let _ = writeln!(out, "<details><summary>Case</summary>\n\n{case}\n</details>\n");
-    }
-}
-
-fn seen(found: &Found) -> String {
-    match found.hunts.len() {
-        1 => "found by one hunt".to_owned(),
-        hunts => format!("found by {hunts} hunts; the shortest script is shown"),
     }
 }
 
