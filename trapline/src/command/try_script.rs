@@ -284,8 +284,10 @@ fn print(told: &Told, out: &mut Out) {
             out.line("nothing was run; without --guard, trapline shows what the script does");
         }
     }
-    for run in &told.runs {
-        out.line("");
+    for (at, run) in told.runs.iter().enumerate() {
+        if at > 0 || told.guard.is_some() {
+            out.line("");
+        }
         out.line(show::heading(run));
         for deed in show::deeds(run) {
             out.line(format!("  {deed}"));
