@@ -7,8 +7,9 @@ use super::change::Change;
 use super::diff::{Net, Stands};
 use super::fs::{Identity, Kind};
 use super::links::Links;
-use super::replay::{End, Origin, Replay, Thing};
+use super::replay::Replay;
 use super::shellfiles;
+use super::thing::{End, Origin, Thing};
 use crate::observation::{Effect, EffectKind, Via};
 use crate::world::{Bytes, World, Zone, is_at_or_below};
 

@@ -48,6 +48,7 @@ mod replay;
 mod report;
 mod reset;
 mod shellfiles;
+mod thing;
 mod watch;
 
 use std::collections::BTreeSet;

@@ -11,6 +11,7 @@ use rustix::io::Errno;
 
 use super::baseline::{Baseline, EntryId, ROOT};
 use super::fs::{self, Base, Kind};
+use super::thing::{End, Origin, Thing, ThingId, Touch};
 use super::watch::{Event, Watches};
 use crate::world::Bytes;
 
@@ -23,9 +24,6 @@ const MOST_NAMES: usize = 4_096;
 /// A watched folder, by its place in [`Replay::folders`].
 pub(super) type FolderId = usize;
 
-/// A thing, by its place in [`Replay::things`].
-pub(super) type ThingId = usize;
-
 /// A folder that is watched.
 #[derive(Debug)]
 pub(super) struct Folder {
@@ -34,56 +32,6 @@ pub(super) struct Folder {
     parent: FolderId,
     name: Bytes,
     wd: i32,
-}
-
-/// What a thing is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
-    /// This entry of the world.
-    Entry(EntryId),
-    /// Made by the run.
-    New,
-}
-
-/// How a thing went away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
-    /// It was removed.
-    Deleted,
-    /// Something was moved over it.
-    Replaced,
-}
-
-/// Something that stood in the world while it ran.
-#[derive(Debug)]
-pub(super) struct Thing {
-    pub(super) origin: Origin,
-    /// Every path that it was made at or moved to, in order; of an entry, those besides its own.
-    pub(super) places: Vec<Bytes>,
-    pub(super) end: Option<End>,
-    /// `IN_MODIFY`.
-    pub(super) modified: bool,
-    /// `IN_CLOSE_WRITE`.
-    pub(super) closed: bool,
-    /// `IN_ATTRIB`.
-    pub(super) attributes: bool,
-    /// Whether it is moving, or was moved to where nobody watches.
-    pub(super) adrift: bool,
-    /// Whether it is a folder.
-    pub(super) is_dir: bool,
-    /// The watched folder that it is.
-    folder: Option<FolderId>,
-    /// Found when its folder was listed; the event of its making may still come.
-    listed: bool,
-}
-
-/// A name that something happened to.
-#[derive(Debug, Default)]
-pub(super) struct Touch {
-    /// What stands there now, as far as the events tell.
-    pub(super) thing: Option<ThingId>,
-    /// Whether names came or went, so that the folder's own time was renewed.
-    pub(super) structural: bool,
 }
 
 /// The record of one run.
@@ -372,18 +320,7 @@ impl Replay {
         if let Origin::Entry(entry) = origin {
             self.thing_of_entry.insert(entry, self.things.len());
         }
-        self.things.push(Thing {
-            origin,
-            places,
-            end: None,
-            modified: false,
-            closed: false,
-            attributes: false,
-            adrift: false,
-            is_dir,
-            folder: None,
-            listed: false,
-        });
+        self.things.push(Thing::new(origin, is_dir, places));
         self.things.len() - 1
     }
 
