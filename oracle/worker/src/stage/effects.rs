@@ -189,13 +189,15 @@ impl Teller<'_> {
         }
         // It was removed, or was away where nobody watched, and stands again.
         let away = thing.adrift && !fresh && here.as_ref() == Some(&home);
-        if (thing.end == Some(End::Deleted) || away)
+        // Only an empty folder can be moved over, and then it is gone with nothing to compare.
+        let kind = baseline.entries[entry].stat.kind;
+        let covered = fresh && kind == Kind::Dir && thing.end == Some(End::Replaced);
+        if (thing.end == Some(End::Deleted) || away || covered)
             && !self.ends.contains(&(EffectKind::Delete, home.clone()))
         {
             self.add(EffectKind::Delete, &home).undone().done();
         }
         let path = thing.places.last().cloned().unwrap_or_else(|| home.clone());
-        let kind = baseline.entries[entry].stat.kind;
         let changed = change.map(|(_, change)| change).filter(|_| !fresh);
         let written = thing.modified && kind == Kind::File;
         if written && changed.is_none_or(|change| !change.content && !change.times) {
@@ -254,7 +256,7 @@ impl Teller<'_> {
         }
         for link in links.all.iter().filter(|link| link.used) {
             let path = self.path(link.entry).to_vec();
-            if !link.leads_out || !world.traps.contains(&path) {
+            if !world.traps.contains(&path) {
                 continue;
             }
             let opened = |entry: &EntryId| is_at_or_below(self.path(*entry), &link.end);

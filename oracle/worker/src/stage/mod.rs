@@ -295,7 +295,6 @@ impl Frozen {
             let mut below: Vec<EntryId> = link
                 .end_entry
                 .filter(|_| self.world.traps.contains(&entry.path))
-                .filter(|_| link.leads_out)
                 .into_iter()
                 .collect();
             while let Some(id) = below.pop() {
