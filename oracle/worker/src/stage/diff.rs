@@ -8,7 +8,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use super::baseline::{Baseline, EntryId, ROOT};
 use super::error::StageError;
 use super::fs::{self, Base, Identity, Kind, Stat};
-use super::replay::{End, Origin, Replay};
+use super::replay::Replay;
+use super::thing::{End, Origin};
 use crate::world::Bytes;
 
 /// The most new entries that are listed.

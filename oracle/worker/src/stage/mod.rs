@@ -48,6 +48,7 @@ mod replay;
 mod report;
 mod reset;
 mod shellfiles;
+mod thing;
 mod watch;
 
 use std::collections::BTreeSet;
@@ -294,7 +295,6 @@ impl Frozen {
             let mut below: Vec<EntryId> = link
                 .end_entry
                 .filter(|_| self.world.traps.contains(&entry.path))
-                .filter(|_| link.leads_out)
                 .into_iter()
                 .collect();
             while let Some(id) = below.pop() {

@@ -50,9 +50,13 @@ impl Frozen {
         }
         outcome.net = diff::compare(base, &self.baseline, &self.replay)?;
         for (index, stands) in outcome.net.stands.iter().enumerate() {
-            let change =
-                change::of(base, self, stands).map_err(StageError::at("compare", &stands.path))?;
-            outcome.changes.push((index, change));
+            match change::of(base, self, stands) {
+                Ok(change) => outcome.changes.push((index, change)),
+                Err(errno) => {
+                    let path = fs::shown(&stands.path);
+                    outcome.net.unobserved.insert(format!("how {path} has changed: {errno}"));
+                }
+            }
         }
         report.effects = effects::tell(&Sources {
             world: &self.world,
