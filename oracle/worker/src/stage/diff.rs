@@ -227,7 +227,7 @@ impl Walk<'_> {
         let mut names: BTreeSet<Bytes> = match self.base.names(path, 2 * MOST_APPEARED) {
             Ok((names, more)) => {
                 if more {
-                    let path = path.escape_ascii();
+                    let path = fs::shown(path);
                     self.net.unobserved.insert(format!("more than 20,000 names in {path}"));
                 }
                 names.into_iter().collect()
@@ -244,8 +244,7 @@ impl Walk<'_> {
     }
 
     fn blind(&mut self, path: &[u8], errno: rustix::io::Errno) {
-        let shown: Bytes = path.iter().copied().take(200).collect();
-        self.net.unobserved.insert(format!("what is in {}: {errno}", shown.escape_ascii()));
+        self.net.unobserved.insert(format!("what is in {}: {errno}", fs::shown(path)));
     }
 
     fn pair(&mut self, before: Option<EntryId>, now: Option<Stat>, path: Bytes) {

@@ -69,7 +69,7 @@ use crate::world::World;
 pub use self::audit::Difference;
 pub use self::error::{Shown, StageError};
 pub use self::report::StageReport;
-pub use self::shellfiles::{SHELL_FILES, ShellFile};
+pub use self::shellfiles::{HISTORY_FILES, SHELL_FILES, ShellFile};
 
 /// How a reset ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,8 @@ use super::diff::{self, Net};
 use super::effects::{self, Sources};
 use super::error::StageError;
 use super::fs::{self, Base, Kind};
-use crate::observation::Effect;
+use super::shellfiles::HISTORY_FILES;
+use crate::observation::{Effect, EffectKind, Via};
 use crate::world::Bytes;
 
 /// How much of a file that a run has written is handed out.
@@ -29,6 +30,21 @@ pub struct StageReport {
     pub touched_contents: Vec<(Bytes, Bytes)>,
     /// What could not be observed in full, in words; empty as a rule.
     pub unobserved: Vec<String>,
+}
+
+impl StageReport {
+    /// For a run of an interactive shell, whose home is `home`: says of what happened to the files
+    /// that bash, ksh93 and yash keep their history in that the shell did it. What a script itself
+    /// does to them in such a run cannot be told apart.
+    pub fn mark_history(&mut self, home: &[u8]) {
+        for effect in &mut self.effects {
+            let (folder, name) = fs::split(&effect.path);
+            let kept = matches!(effect.kind, EffectKind::Create | EffectKind::Modify);
+            if kept && folder == home && HISTORY_FILES.iter().any(|(_, file)| *file == name) {
+                effect.via = Some(Via::Shell);
+            }
+        }
+    }
 }
 
 /// What is kept from `finish` to `reset`.
