@@ -1,6 +1,6 @@
 //! Runs and findings as people read them in a terminal.
 //!
-//! Everything that comes from a script, a guard or a run goes through [`line`], so that no control
+//! Everything that comes from a script, a guard or a run goes through `line`, so that no control
 //! byte reaches the terminal.
 
 use corpora::Finding;
