@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod cpu;
 mod error;
 pub mod guest;
 mod oracle;
@@ -29,7 +30,7 @@ pub mod worlds;
 pub mod xtrace;
 
 pub use error::Error;
-pub use oracle::{Config, Oracle, Run, Usage};
+pub use oracle::{Config, MAX_SCRIPT, Oracle, Run, Usage};
 pub use oracle_worker::observation::{
     By, Command, CommandKind, Effect, EffectKind, Mode, Observation, Output, Program, Via,
 };

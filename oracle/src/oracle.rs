@@ -90,7 +90,7 @@ pub struct Usage {
     pub mounts: u64,
     /// Worlds that are kept ready.
     pub cells: u64,
-    /// CPU time of the worker and of every run that has ended, in microseconds.
+    /// CPU time of the worker, of what serves it, and of every run that has ended, in microseconds.
     pub cpu_us: u64,
 }
 
@@ -291,6 +291,7 @@ impl Oracle {
             let tracing = xtrace::Tracing::new(run.shell, run.delivery, &run.script);
             let Some(tracing) = tracing else { return Ok(None) };
             tracing.alter(&mut job.argv, &mut job.env, &mut job.text);
+            job.mode = tracing.mode(job.mode);
             let traced = self.observe(run.world, job)?;
             match tracing.commands(&traced) {
                 Err(xtrace::Untraced::Torn) => {}

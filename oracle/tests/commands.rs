@@ -59,6 +59,39 @@ fn every_shell_and_delivery() {
     }
 }
 
+/// dash quotes nothing by itself; with the oracle's library in it every word is exact.
+#[test]
+fn dash_tells_where_words_end() {
+    let mut oracle = Oracle::new(Config::default()).expect("a sandbox");
+    let world = World::new("plain").dir("/w/tree", 0o755);
+    let shell = Shell::find(ShellName::Sh).expect("installed");
+    for (script, expected) in [
+        ("echo 'a b' c '' \"it's\"", &["b|echo|a b|c||it's"][..]),
+        ("echo 'a\nb'; echo a b", &["b|echo|a\nb", "b|echo|a|b"]),
+        ("x='a b' y=; z='c d' ls -d 'e  f'; x=1 :", &["p|ls|-d|e  f", "b|:"]),
+        (
+            "printf '%s' 'a b'; printf ' %s' \"$(printf %s 'c d')\"",
+            &["b|printf|%s|a b", "b|printf|%s|c d", "b|printf| %s|c d"],
+        ),
+        (
+            "f() { echo \"$@\"; }; f 'a b' *; eval \"echo 'x y'\"",
+            &["f|f|a b|*", "b|echo|a b|*", "b|eval|echo 'x y'", "b|echo|x y"],
+        ),
+        ("'a=b' 'c d'; export 'v=w x'", &["p|a=b|c d", "b|export|v=w x"]),
+        ("echo 'a b' | cat 'c d' -", &["b|echo|a b", "p|cat|c d|-"]),
+        (": \"$(printf '\\377\\001')\"", &["b|printf|\\377\\001", "b|:|\u{fffd}\u{1}"]),
+    ] {
+        for mode in [Mode::Exact, Mode::ForkServer] {
+            let found = commands(&mut oracle, &world, &shell, Delivery::C, mode, script);
+            let mut found = found.unwrap_or_default();
+            if script.contains('|') {
+                found.sort();
+            }
+            assert_eq!(found, expected, "{script}");
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_told_is_not() {
     let mut oracle = Oracle::new(Config::default()).expect("a sandbox");

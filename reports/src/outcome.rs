@@ -46,11 +46,11 @@ pub struct Outcome {
     pub state: State,
     /// The sentence.
     pub sentence: String,
-    /// Finding events of the violation kinds.
+    /// Findings of the violation kinds: a bucket counts once a hunt that found it.
     pub violations: u64,
     /// Buckets of the violation kinds.
     pub violation_buckets: u64,
-    /// Finding events of the note kinds.
+    /// Findings of the note kinds, likewise.
     pub notes: u64,
     /// Buckets of the note kinds.
     pub note_buckets: u64,
@@ -68,7 +68,9 @@ impl Outcome {
             log.found
                 .iter()
                 .filter(|found| found.finding.kind.is_violation() == violations)
-                .fold((0_u64, 0_u64), |(seen, buckets), found| (seen + found.seen, buckets + 1))
+                .fold((0_u64, 0_u64), |(times, buckets), found| {
+                    (times + found.hunts.len() as u64, buckets + 1)
+                })
         };
         let (violations, violation_buckets) = tally(true);
         let (notes, note_buckets) = tally(false);

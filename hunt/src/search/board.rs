@@ -106,6 +106,22 @@ impl<'a> Board<'a> {
         state.why.is_some()
     }
 
+    /// Whether no further script is wanted: the plan has a number, or nothing new comes up.
+    pub(super) fn is_full(&self) -> bool {
+        let state = self.lock();
+        self.plan.scripts.is_some_and(|scripts| state.stats.funnel.generated >= scripts)
+            || state.known_in_a_row >= KNOWN_IN_A_ROW
+            || state.why.is_some()
+    }
+
+    /// Whether a batch that was begun is not to be finished.
+    pub(super) fn is_cut_short(&self) -> bool {
+        let state = self.lock();
+        self.is_urgent()
+            || state.why.is_some()
+            || self.plan.runs.is_some_and(|runs| state.stats.funnel.ran >= runs)
+    }
+
     /// Whether a reduction has to end. Unlike [`Board::is_over`], the number of runs does not
     /// matter, nor that another job found something.
     pub(super) fn is_urgent(&self) -> bool {

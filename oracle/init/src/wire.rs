@@ -11,6 +11,7 @@ pub const MAX_REQUEST: usize = 192 << 10;
 
 const KIND_RUN: u32 = 1;
 const KIND_KILL: u32 = 2;
+const KIND_USAGE: u32 = 3;
 const TERMINAL: u32 = 1;
 const HEADER: usize = 16;
 
@@ -21,6 +22,8 @@ pub enum Request {
     Run(Run),
     /// End every process of the cell but the first.
     Kill,
+    /// Tell the CPU time.
+    Usage,
 }
 
 /// What to start.
@@ -59,11 +62,20 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?))
 }
 
-/// The packet that asks for [`Request::Kill`].
-pub fn kill_packet() -> Vec<u8> {
-    let mut packet = vec![0; HEADER];
-    packet[..4].copy_from_slice(&KIND_KILL.to_le_bytes());
+fn bare_packet(kind: u32) -> [u8; HEADER] {
+    let mut packet = [0; HEADER];
+    packet[..4].copy_from_slice(&kind.to_le_bytes());
     packet
+}
+
+/// The packet that asks for [`Request::Kill`].
+pub fn kill_packet() -> [u8; HEADER] {
+    bare_packet(KIND_KILL)
+}
+
+/// The packet that asks for [`Request::Usage`].
+pub fn usage_packet() -> [u8; HEADER] {
+    bare_packet(KIND_USAGE)
 }
 
 impl RunPacket<'_> {
@@ -93,8 +105,10 @@ impl Request {
         let kind = word(packet, 0)?;
         let flags = word(packet, 4)?;
         let (argc, envc) = (word(packet, 8)? as usize, word(packet, 12)? as usize);
-        if kind == KIND_KILL {
-            return Some(Self::Kill);
+        match kind {
+            KIND_KILL => return Some(Self::Kill),
+            KIND_USAGE => return Some(Self::Usage),
+            _ => {}
         }
         let strings = &mut packet[HEADER..];
         let ends = strings.iter().filter(|&&b| b == 0).count();
@@ -131,6 +145,11 @@ pub enum Reply {
         /// The wait status of the run's own process, where it was still alive.
         status: i32,
     },
+    /// The CPU time of the first process and of every process of the cell that has ended.
+    Usage {
+        /// In microseconds.
+        cpu_us: u64,
+    },
     /// The run could not be started.
     Failed {
         /// The system's error number.
@@ -149,6 +168,7 @@ impl Reply {
             Self::Empty => (2, 0, 0),
             Self::Killed { status } => (3, status, 0),
             Self::Failed { errno } => (4, errno, 0),
+            Self::Usage { cpu_us } => (5, cpu_us as i32, (cpu_us >> 32) as i32),
         };
         let mut packet = [0; REPLY];
         for (at, value) in [kind, a, b].into_iter().enumerate() {
@@ -165,6 +185,7 @@ impl Reply {
             2 => Some(Self::Empty),
             3 => Some(Self::Killed { status: a }),
             4 => Some(Self::Failed { errno: a }),
+            5 => Some(Self::Usage { cpu_us: u64::from(a as u32) | u64::from(b) << 32 }),
             _ => None,
         }
     }
@@ -181,6 +202,7 @@ mod tests {
             Reply::Empty,
             Reply::Killed { status: 9 },
             Reply::Failed { errno: 2 },
+            Reply::Usage { cpu_us: 5_000_000_000 },
         ] {
             assert_eq!(Reply::parse(&reply.to_bytes()), Some(reply));
         }

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-use oracle_worker::observation::{Command, Effect, Observation, Program, Via};
+use oracle_worker::observation::{Command, Effect, Mode, Observation, Program, Via};
 use oracle_worker::run::{Delivery, Script};
 use oracle_worker::world::Bytes;
 
@@ -87,13 +87,17 @@ impl Tracing {
         };
         match seen.programs.iter().find(own) {
             Some(program) => Err(Untraced::Nested(program.argv.clone())),
+            // The fork server has the library in it that lets dash quote.
+            None if seen.mode == Mode::ForkServer => {
+                self.tracer.clone().with_quoting().commands(&trace.bytes, &run)
+            }
             None => self.tracer.commands(&trace.bytes, &run),
         }
     }
 
-    /// The shell that is traced.
-    pub fn shell(&self) -> ShellName {
-        self.shell
+    /// How the traced run is to be started, where the judged one was started like this.
+    pub fn mode(&self, judged: Mode) -> Mode {
+        if self.shell == ShellName::Sh { Mode::ForkServer } else { judged }
     }
 }
 

@@ -16,7 +16,8 @@
 //!   `ls`.
 //! - ksh93 shows `export x=1` as an assignment and `export x`, and nothing inside a function that was
 //!   defined with the word `function`; mksh shows `local` as `typeset`, `(( … ))` as `let`.
-//! - dash does not quote: see [`Untraced::Words`].
+//! - dash does not quote, unless the oracle's library is in it ([`Tracer::with_quoting`]): see
+//!   [`Untraced::Words`].
 //! - A shell that the script starts, itself or through a program, is not traced:
 //!   [`Untraced::Nested`].
 //! - All but mksh, and bash with [`Tracer::with_fd`], trace to standard error as it is redirected at
@@ -103,12 +104,13 @@ pub struct Tracer {
     shell: ShellName,
     token: String,
     fd: Option<u32>,
+    quoting: bool,
 }
 
 impl Tracer {
     /// A tracer for a shell. `random` makes its token: take a new number for every run.
     pub fn new(shell: ShellName, random: u64) -> Self {
-        Self { shell, token: format!("{random:016x}"), fd: None }
+        Self { shell, token: format!("{random:016x}"), fd: None, quoting: false }
     }
 
     /// Lets bash write its trace to this descriptor, which the run has to have open for writing;
@@ -117,6 +119,13 @@ impl Tracer {
     #[must_use]
     pub fn with_fd(mut self, fd: u32) -> Self {
         self.fd = matches!(self.shell, ShellName::Bash | ShellName::BashPosix).then_some(fd);
+        self
+    }
+
+    /// Says that dash runs with the oracle's library in it, which lets it quote what it traces.
+    #[must_use]
+    pub fn with_quoting(mut self) -> Self {
+        self.quoting = self.shell == ShellName::Sh;
         self
     }
 
@@ -202,7 +211,7 @@ impl Tracer {
             trace
         };
         let lines = lines::split(trace, &self.token)?;
-        read::commands(self.shell, &lines, run)
+        read::commands(self.shell, self.quoting, &lines, run)
     }
 }
 

@@ -20,6 +20,8 @@ pub(super) enum Style {
     Ksh,
     /// `'…'` and backslashes.
     Yash,
+    /// `'…'` and backslashes: dash with the oracle's library in it.
+    Dash,
 }
 
 /// A word, unquoted.
@@ -110,7 +112,7 @@ impl Word {
 
 impl Style {
     fn has_dollar(self) -> bool {
-        !matches!(self, Self::Busybox | Self::Yash)
+        !matches!(self, Self::Busybox | Self::Yash | Self::Dash)
     }
 }
 

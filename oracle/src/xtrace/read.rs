@@ -120,6 +120,7 @@ impl Facts<'_> {
 /// Reads all lines.
 pub(super) fn commands(
     shell: ShellName,
+    quoting: bool,
     lines: &[Line<'_>],
     run: &Traced<'_>,
 ) -> Result<Vec<Command>, Untraced> {
@@ -150,7 +151,10 @@ pub(super) fn commands(
         if shell == ShellName::Zsh && line.function.starts_with(b"/etc/zsh") {
             continue;
         }
-        let found = match style(shell) {
+        // With the library every word is in quotes; a dash that it cannot help says nothing of it.
+        let quoting = quoting && line.body.starts_with(b"'");
+        let style = if quoting { Some(Style::Dash) } else { style(shell) };
+        let found = match style {
             None => plain::words(line, &mut facts)?,
             Some(style) => quoted(style, shell, line, index + 1 == lines.len(), &mut facts)?,
         };
@@ -268,7 +272,7 @@ fn is_redirection(style: Style, body: &[u8]) -> bool {
 
 /// Whether an array is assigned: its words are written as in the script.
 fn is_array(style: Style, body: &[u8]) -> bool {
-    if matches!(style, Style::Busybox) {
+    if matches!(style, Style::Busybox | Style::Dash) {
         return false;
     }
     let name =
@@ -284,7 +288,7 @@ fn is_head(style: Style, body: &[u8]) -> bool {
         Style::Zsh => &[b"[[ ", b"((", b"case "],
         Style::Ksh => &[b"[[ ", b"(("],
         Style::Mksh => &[b"[[ "],
-        Style::Busybox | Style::Yash => &[],
+        Style::Busybox | Style::Yash | Style::Dash => &[],
     };
     heads.iter().any(|head| body.starts_with(head))
 }
@@ -320,14 +324,16 @@ fn join_arrays(words: &mut Vec<Word>) {
 /// Whether a word is `NAME=…`, and in the shells that have them `NAME+=…` or `NAME[…]=…`, with all up
 /// to the sign bare.
 fn is_assignment(style: Style, word: &Word) -> bool {
-    let bare = word.bytes.get(..word.bare).unwrap_or_default();
+    // Our own quoting leaves nothing bare.
+    let length = if style == Style::Dash { word.bytes.len() } else { word.bare };
+    let bare = word.bytes.get(..length).unwrap_or_default();
     let name =
         bare.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
     if name == 0 || bare.first().is_some_and(u8::is_ascii_digit) {
         return false;
     }
     let mut rest = bare.get(name..).unwrap_or_default();
-    if !matches!(style, Style::Busybox | Style::Yash) {
+    if !matches!(style, Style::Busybox | Style::Yash | Style::Dash) {
         if rest.starts_with(b"[") {
             // A subscript can be quoted: look at the whole word.
             let whole = word.bytes.get(name..).unwrap_or_default();

@@ -12,7 +12,7 @@ use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use oracle_init::wire::{REPLY, Reply, RunPacket, kill_packet};
+use oracle_init::wire::{REPLY, Reply, RunPacket, kill_packet, usage_packet};
 use oracle_init::{Init, Method, SOCKET};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::net::{
@@ -215,6 +215,16 @@ impl Cell {
         Ok(())
     }
 
+    /// The CPU time of the first process and of every process of the cell that has ended, in
+    /// microseconds. To be asked between runs.
+    pub(crate) fn cpu_time_us(&self) -> io::Result<u64> {
+        rustix::net::send(&self.socket, &usage_packet(), SendFlags::NOSIGNAL)?;
+        match self.reply()? {
+            Reply::Usage { cpu_us } => Ok(cpu_us),
+            other => Err(io::Error::other(format!("asked for its CPU time, said {other:?}"))),
+        }
+    }
+
     /// The next word of the cell's first process; an error where it is gone.
     pub(crate) fn reply(&self) -> io::Result<Reply> {
         let mut packet = [0u8; REPLY];
@@ -297,6 +307,10 @@ fn be_first(kind: &Kind, socket: &OwnedFd, base: &Path, materials: &Materials) -
     match kind {
         Kind::Exact => {
             sys::close_range(SOCKET as u32 + 1, u32::MAX);
+            // SAFETY: the descriptor is this process's own.
+            if unsafe { libc::fcntl(SOCKET, libc::F_SETFD, libc::FD_CLOEXEC) } != 0 {
+                sys::exit_now(1)
+            }
             // Its memory holds nothing secret, but a run should find nobody to inspect.
             let _ = sys::prctl(libc::PR_SET_DUMPABLE, 0, 0, 0, 0);
             if let Some(mut init) = Init::new(SOCKET, Method::Exec)

@@ -28,9 +28,10 @@ pub fn main() -> io::Result<()> {
     let Some(ToWorker::Config(config)) = proto::read(&mut reader)? else {
         return Err(io::Error::other("this program is started by the oracle only"));
     };
-    if let Err(missing) = set_up(&config) {
-        return proto::write(&mut writer, &FromWorker::Missing(missing));
-    }
+    let tripwire = match set_up(&config) {
+        Ok(tripwire) => tripwire,
+        Err(missing) => return proto::write(&mut writer, &FromWorker::Missing(missing)),
+    };
     proto::write(&mut writer, &FromWorker::Ready)?;
     let mut engine = Engine::new(config)?;
     let mut guest = None;
@@ -75,7 +76,7 @@ pub fn main() -> io::Result<()> {
                 Err(refusal) => FromWorker::Refused(refusal),
             },
             ToWorker::Audit => FromWorker::Audited(engine.audit()),
-            ToWorker::Usage => usage(&engine),
+            ToWorker::Usage => usage(&engine, tripwire),
         };
         proto::write(&mut writer, &answer)?;
     }
@@ -101,7 +102,8 @@ fn receive_streams() -> io::Result<[OwnedFd; 3]> {
     streams.try_into().map_err(|_| io::Error::other("a guest came without its streams"))
 }
 
-fn set_up(config: &Config) -> Result<(), Missing> {
+/// Builds the sandbox; the process id of the tripwire's server.
+fn set_up(config: &Config) -> Result<libc::pid_t, Missing> {
     if let Some(cpu) = config.cpu {
         let mut set = rustix::thread::CpuSet::new();
         set.set(cpu);
@@ -126,7 +128,7 @@ fn set_up(config: &Config) -> Result<(), Missing> {
 
 /// Mounts the tripwire and serves it from a process of its own, because the worker looks at the
 /// same files and would wait for itself.
-fn start_tripwire(entered: namespaces::Entered) -> Result<(), Missing> {
+fn start_tripwire(entered: namespaces::Entered) -> Result<libc::pid_t, Missing> {
     let at = std::path::Path::new(root::TRIPWIRE);
     let tripwire = Tripwire::mount(entered.fuse, at, namespaces::USER, namespaces::USER)
         .map_err(io::Error::other)
@@ -149,7 +151,7 @@ fn start_tripwire(entered: namespaces::Entered) -> Result<(), Missing> {
         let served = died.and_then(|()| serve_forever(&mut tripwire));
         sys::exit_now(i32::from(served.is_err()));
     }
-    Ok(())
+    Ok(pid)
 }
 
 fn serve_forever(tripwire: &mut Tripwire) -> io::Result<()> {
@@ -165,7 +167,7 @@ fn serve_forever(tripwire: &mut Tripwire) -> io::Result<()> {
     }
 }
 
-fn usage(engine: &Engine) -> FromWorker {
+fn usage(engine: &Engine, tripwire: libc::pid_t) -> FromWorker {
     let proc = std::path::Path::new(root::PROC).join(std::process::id().to_string());
     let descriptors = std::fs::read_dir(proc.join("fd")).map_or(0, |all| all.count() as u64);
     let status = std::fs::read_to_string(proc.join("status")).unwrap_or_default();
@@ -180,6 +182,8 @@ fn usage(engine: &Engine) -> FromWorker {
         resident_kib,
         mounts: mounts.lines().count() as u64,
         cells: engine.cells() as u64,
-        cpu_us: sys::cpu_time_us(),
+        cpu_us: oracle_init::cpu_time_us()
+            + engine.cells_cpu_us()
+            + sys::cpu_time_of_us(tripwire),
     }
 }

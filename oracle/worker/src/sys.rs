@@ -172,19 +172,14 @@ pub(crate) fn exit_now(code: c_int) -> ! {
     unsafe { libc::_exit(code) }
 }
 
-/// CPU time of this process and of all its ended children, in microseconds.
-pub(crate) fn cpu_time_us() -> u64 {
-    let mut total = 0;
-    for who in [libc::RUSAGE_SELF, libc::RUSAGE_CHILDREN] {
-        // SAFETY: zeroes are a valid value, and `usage` a valid place.
-        let usage = unsafe {
-            let mut usage: libc::rusage = std::mem::zeroed();
-            libc::getrusage(who, &raw mut usage);
-            usage
-        };
-        for time in [usage.ru_utime, usage.ru_stime] {
-            total += time.tv_sec as u64 * 1_000_000 + time.tv_usec as u64;
-        }
-    }
-    total
+/// CPU time of another process, in microseconds; 0 where it is gone.
+pub(crate) fn cpu_time_of_us(pid: libc::pid_t) -> u64 {
+    let mut clock = 0;
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: both are valid places for the answers.
+    let known = unsafe {
+        libc::clock_getcpuclockid(pid, &raw mut clock) == 0
+            && libc::clock_gettime(clock, &raw mut time) == 0
+    };
+    if known { time.tv_sec as u64 * 1_000_000 + time.tv_nsec as u64 / 1000 } else { 0 }
 }

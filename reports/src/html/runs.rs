@@ -8,7 +8,7 @@ use crate::compare::{self, Facet, Group};
 use crate::effect::{ending, told};
 use crate::raw;
 use crate::text::{count, number};
-use crate::visible::{Lines, Shown, line};
+use crate::visible::{Lines, Shown, line, reveal};
 
 /// Effects, programs or commands of a run that are shown.
 const LINES: usize = 60;
@@ -154,7 +154,7 @@ fn table(group: &Group<'_>, space: &Space) -> Table {
                 run.commands.as_ref().map(|all| {
                     list(all, odd, space, |record, odd| Command {
                         odd,
-                        words: words(record.argv.iter().map(String::as_bytes), space),
+                        words: words(raw::command(record).iter().map(AsRef::as_ref), space),
                         more: left_out(record.argv.len(), WORDS, "word", "words"),
                         kind: line(&record.kind, 64),
                         depth: record.depth.min(6),
@@ -265,12 +265,12 @@ fn effect(record: &corpora::record::EffectRecord, odd: bool) -> Effect {
 }
 
 fn program(record: &ProgramRecord, odd: bool, space: &Space) -> Program {
-    let argv = raw::argv(record);
+    let argv = raw::program(record);
     Program {
         odd,
         words: words(argv.iter().map(AsRef::as_ref), space),
         more: left_out(argv.len(), WORDS, "word", "words"),
-        path: line(&record.path, 4096),
+        path: reveal(&raw::program_path(record), Lines::Joined, 4096),
         tripwire: record.tripwire,
         by: match record.by.as_str() {
             "program" => Some("started by a program"),

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use corpora::record::RunRecord;
 
-use super::inline::{barred, block, cell, code, fenced, plain};
+use super::inline::{barred, block, cell, code, fenced, plain, span};
 use crate::compare::{self, Group};
 use crate::effect::{ending, told};
 use crate::log::{Found, Log};
-use crate::text::number;
+use crate::text::{capital, number};
 use crate::visible::{Lines, reveal};
 use crate::{raw, reproduce};
 
@@ -26,7 +26,7 @@ pub(super) fn finding(out: &mut String, log: &Log, found: &Found) {
     if let Some(clause) = &finding.clause {
         let _ = write!(out, ": {}", code(clause));
     }
-    let _ = writeln!(out, "\n\n{}\n", plain(&finding.summary));
+    let _ = writeln!(out, "\n\n{}\n", plain(&capital(&finding.summary)));
     if let Some(told) = log.broken_clause(found) {
         let items: Vec<String> = told.items.iter().map(|item| code(item)).collect();
         let _ = writeln!(out, "Promised: {}{}{}\n", told.lead, items.join(", "), told.tail);
@@ -39,8 +39,9 @@ pub(super) fn finding(out: &mut String, log: &Log, found: &Found) {
     if let Some(handback) = &finding.handback {
         if let Some(text) = raw::handback(handback) {
             let _ = writeln!(out, "Handed back:\n\n{}", block(&text, SCRIPT, Lines::Marked));
-        } else if let Some(argv) = &handback.argv {
-            let words: Vec<String> = argv.iter().map(|word| code(word)).collect();
+        } else if let Some(argv) = raw::handback_argv(handback) {
+            let words: Vec<String> =
+                argv.iter().map(|word| span(&reveal(word, Lines::Joined, 1024).plain())).collect();
             let _ = writeln!(out, "Handed back as an argv: {}\n", words.join(" "));
         }
     }
@@ -66,9 +67,9 @@ pub(super) fn finding(out: &mut String, log: &Log, found: &Found) {
 }
 
 fn seen(found: &Found) -> String {
-    match found.seen {
-        1 => "found once".to_owned(),
-        times => format!("found {} times; the shortest is shown", number(times)),
+    match found.hunts.len() {
+        1 => "found by one hunt".to_owned(),
+        hunts => format!("found by {hunts} hunts; the shortest script is shown"),
     }
 }
 
@@ -96,7 +97,7 @@ fn runs(out: &mut String, group: &Group<'_>) {
             .programs
             .iter()
             .map(|program| {
-                let words: Vec<String> = raw::argv(program)
+                let words: Vec<String> = raw::program(program)
                     .iter()
                     .map(|word| reveal(word, Lines::Joined, 256).plain())
                     .collect();

@@ -55,6 +55,7 @@ impl Guest {
                 self.alive = false;
             }
             Reply::Empty => self.alive = false,
+            Reply::Usage { .. } => {}
             Reply::Failed { errno } => {
                 self.ended = self.ended.or(Some(errno << 8));
                 self.alive = false;

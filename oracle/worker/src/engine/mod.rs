@@ -104,6 +104,12 @@ impl Engine {
         made
     }
 
+    /// The CPU time of everything but the worker itself, in microseconds. Cells that have ended are
+    /// children of the worker and counted there.
+    pub(crate) fn cells_cpu_us(&self) -> u64 {
+        self.ready.iter().filter_map(|ready| ready.cell.cpu_time_us().ok()).sum()
+    }
+
     /// What differs between the ready worlds and their declarations.
     pub(crate) fn audit(&mut self) -> Vec<String> {
         self.ready

@@ -182,8 +182,8 @@ impl Run<'_> {
                     let program = String::from_utf8_lossy(&job.program).into_owned();
                     return Err(Refusal::Start(format!("{program}: {error}")));
                 }
-                Some(Reply::Killed { .. }) => {
-                    return Err(Refusal::Internal("killed without being asked to".into()));
+                Some(other @ (Reply::Killed { .. } | Reply::Usage { .. })) => {
+                    return Err(Refusal::Internal(format!("the cell said {other:?} unasked")));
                 }
             }
         }

@@ -1,12 +1,12 @@
 //! The fence around every run, set up once per worker.
 //!
 //! The worker itself moves into its own user, mount, network, IPC and UTS namespaces and into a
-//! private root made of read-only pieces of the host. Each cell (see [`crate::cell`]) adds a PID
+//! private root made of read-only pieces of the host. Each cell (see `cell`) adds a PID
 //! namespace and its own writable folders. Nothing here happens per run.
 
-pub mod namespaces;
-pub mod root;
-pub mod seccomp;
+pub(crate) mod namespaces;
+pub(crate) mod root;
+pub(crate) mod seccomp;
 
 use std::fmt;
 use std::io;

@@ -235,8 +235,8 @@ pub(crate) fn install() -> io::Result<RawFd> {
     // WAIT_KILLABLE_RECV: without it a signal restarts the call and it would be reported twice.
     let listener = libc::SECCOMP_FILTER_FLAG_NEW_LISTENER;
     let killable = listener | libc::SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV;
-    // SAFETY: `fprog` points to a program that outlives the call.
     let call = |flags: libc::c_ulong| {
+        // SAFETY: `fprog` points to a program that outlives the call.
         sys::check_long(unsafe { libc::syscall(libc::SYS_seccomp, set, flags, &raw const fprog) })
     };
     let fd = call(killable).or_else(|error| match error.raw_os_error() {
