@@ -74,7 +74,8 @@ fn packages() -> BTreeMap<String, Package> {
         let normal = |dependency: &Value| dependency["kind"].is_null();
         let dependencies = list(&package["dependencies"]);
         let dependencies = dependencies.iter().filter(|it| normal(it)).map(|it| text(&it["name"]));
-        let roots = list(&package["targets"]).iter().map(|target| text(&target["src_path"]).into());
+        let targets = list(&package["targets"]);
+        let roots = targets.iter().map(|target| text(&target["src_path"]).into());
         let name = text(&package["name"]);
         packages.insert(
             name.clone(),
