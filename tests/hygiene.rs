@@ -197,7 +197,8 @@ fn no_file_names_a_machine() {
     let forbidden = [concat!("/wo", "rk/"), concat!("/ro", "ot/"), concat!("sha", "red/")];
     for file in files() {
         // Cases and what they came from are quoted as they are; lock files name packages.
-        let is_quoted = file.starts_with("corpora/cases") || file.starts_with("corpora/defects");
+        let quoted = ["corpora/cases", "corpora/catalogue.jsonl", "corpora/defects"];
+        let is_quoted = quoted.iter().any(|it| file.starts_with(it));
         if is_quoted || has_extension(&file, "lock") {
             continue;
         }

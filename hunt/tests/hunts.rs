@@ -1,4 +1,5 @@
 //! Hunts in the real sandbox, against guards with known holes and against one without.
+#![forbid(unsafe_code)]
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

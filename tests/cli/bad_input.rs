@@ -141,7 +141,7 @@ fn folders_that_cannot_be_written_or_hold_a_hunt() {
     let place = Place::new();
     let file = place.write("file", "");
     let hunt = |out: &str| {
-        let args = ["hunt", "--guard", "docs_only_historic", "--runs", "5", "--jobs", "1"];
+        let args = ["hunt", "--guard", "docs_only_historic", "--runs", "60", "--jobs", "1"];
         place.run(&[&args[..], &["--shells", "sh", "--out", out]].concat())
     };
     let done = hunt("file/out").ends(1);

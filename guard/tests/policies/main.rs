@@ -1,4 +1,5 @@
 //! The published policies, against the tables of their specifications and as properties.
+#![forbid(unsafe_code)]
 
 mod argv;
 mod checks;

@@ -199,7 +199,7 @@ fn as_written(
                     let label = Label { shell: shell.name, version, world, delivery };
                     told.runs.push(RunRecord::new(&seen, &label));
                 }
-                Err(RunError::Failed(error)) => {
+                Err(RunError::Failed(error) | RunError::Script(error)) => {
                     told.failed.push(Failed::new(shell.name, script, plan.delivery, error));
                 }
                 Err(error) => return Err(error.into()),
