@@ -119,8 +119,11 @@ fn a_guard_that_crashes_is_told_and_does_not_end_the_hunt() {
     let args = steady(&guard, "out", &["--time", "15s", "--until", "first", "--shells", "sh"]);
     let done = place.run(&args).ends(100);
     assert!(done.stdout.contains("crash/"), "{}", done.stdout);
-    let guard = place.guard("dead", "kill -9 $$\n");
-    let args = steady(&guard, "dead", &["--time", "30s", "--shells", "sh"]);
+    place.write("dead.sh", "kill -9 $$\n");
+    let manifest = "name = \"dead\"\nprotocol = \"jsonl\"\nrun = [\"sh\", \"dead.sh\"]\n\
+                    [promise]\npreset = \"read-only\"\n";
+    place.write("dead.toml", manifest);
+    let args = steady("dead.toml", "dead", &["--time", "30s", "--shells", "sh"]);
     let done = place.run(&args).ends(1);
     assert!(done.stderr.contains("in a row"), "{}", done.stderr);
 }

@@ -55,7 +55,7 @@ fn without_shell(place: &Place, file: &str, env: &[(&str, &str)], args: &[&str])
         return None;
     }
     // A file system on top of /usr/bin in which the shell has been taken away.
-    let script = "mount -t tmpfs tmp . && mkdir up work && mknod up/\"$1\" c 0 0 && \
+    let script = "mount -t tmpfs tmp . && cd \"$PWD\" && mkdir up work && mknod up/\"$1\" c 0 0 && \
          mount -t overlay overlay -o lowerdir=/usr/bin,upperdir=up,workdir=work,userxattr /usr/bin \
          || exit 111; shift; cd /; exec \"$@\"";
     let mut command = Command::new("unshare");
