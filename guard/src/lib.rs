@@ -10,6 +10,7 @@
 
 pub mod promise;
 pub mod request;
+pub mod syntax;
 pub mod verdict;
 
 pub use promise::{Clause, Promise};
