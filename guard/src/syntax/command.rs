@@ -217,7 +217,10 @@ impl Reader<'_> {
             }
             simple.words.push(word);
         }
-        if simple.words.is_empty() && !simple.redirects.is_empty() {
+        // `$(<f)` is a form of its own.
+        let reads = self.nested && matches!(simple.redirects.as_slice(), [one] if one.reads());
+        let alone = simple.assignments.is_empty() && reads && self.peek() == Some(b')');
+        if simple.words.is_empty() && !simple.redirects.is_empty() && !alone {
             return self.doubt(DoubtKind::RedirectWithoutCommand, start);
         }
         simple.span = self.trimmed(start);

@@ -239,7 +239,7 @@ impl Reader<'_> {
     pub(super) fn function(&mut self, name: Vec<u8>, start: usize) -> Read<Function> {
         let plain = name.first().copied().is_some_and(super::cursor::starts_name)
             && name.iter().copied().all(super::cursor::in_name);
-        if !plain || names::is_builtin(&name) {
+        if !plain || !names::is_function_name(&name) {
             return self.doubt(DoubtKind::FunctionName, start);
         }
         self.skip_blanks()?;

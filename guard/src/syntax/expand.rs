@@ -3,7 +3,7 @@
 use super::cursor::{Read, Reader, in_name, is_boundary, starts_name};
 use super::doubt::DoubtKind;
 use super::tree::{
-    Operation, Parameter, Part, PartKind, Script, Substitution,
+    Command, List, Operation, Parameter, Part, PartKind, Script, Substitution, Terminator,
 };
 
 impl<'a> Reader<'a> {
@@ -313,6 +313,10 @@ impl<'a> Reader<'a> {
         if list.items.is_empty() {
             return self.doubt(DoubtKind::EmptyList, start);
         }
+        // bash prints what it read and reads that again, and forgets separators behind a body.
+        if !self.bodies.is_empty() && !is_one_pipeline(&list) {
+            return self.doubt(DoubtKind::HereDocPlace, start);
+        }
         self.nested = nested;
         self.in_double = in_double;
         self.outer_pending = waits;
@@ -321,6 +325,15 @@ impl<'a> Reader<'a> {
         self.leave();
         Ok(Script { list, heredocs, span })
     }
+}
+
+/// Whether a list is a single pipeline of simple commands.
+fn is_one_pipeline(list: &List) -> bool {
+    let [item] = list.items.as_slice() else { return false };
+    let simple = |command: &Command| matches!(command, Command::Simple(_));
+    item.rest.is_empty()
+        && item.end != Terminator::Ampersand
+        && item.first.commands.iter().all(simple)
 }
 
 /// A plain expansion of `name`.

@@ -5,33 +5,32 @@ use super::doubt::{Doubt, DoubtKind};
 use super::tree::{Part, PartKind, Span};
 
 impl Reader<'_> {
-    /// Reads a delimiter: plain text, or wholly in one kind of quotes, or behind one backslash.
+    /// Reads a delimiter: plain text, stretches of it in quotes, or all of it behind a backslash.
     pub(super) fn delimiter(&mut self) -> Read<(Vec<u8>, bool)> {
         let start = self.at;
-        let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.-+:,%@".contains(byte);
-        let (delimiter, quoted) = match self.peek() {
-            Some(quote @ (b'\'' | b'"')) => {
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-+:,%@".contains(&byte);
+        let mut delimiter = Vec::new();
+        let mut quoted = self.eat(b"\\");
+        while let Some(byte) = self.peek() {
+            if plain(byte) {
+                delimiter.push(byte);
+                self.bump();
+            } else if matches!(byte, b'\'' | b'"') {
+                quoted = true;
                 self.bump();
                 let rest = self.rest();
-                let length = rest.iter().take_while(|&byte| plain(byte) || *byte == b' ').count();
+                let length = rest.iter().take_while(|&&b| plain(b) || b == b' ').count();
                 self.at += length;
-                if !self.eat(&[quote]) {
+                if !self.eat(&[byte]) {
                     return self.doubt(DoubtKind::HereDocDelimiter, start);
                 }
-                (rest.get(..length).unwrap_or_default().to_vec(), true)
+                delimiter.extend_from_slice(rest.get(..length).unwrap_or_default());
+            } else {
+                break;
             }
-            first => {
-                let quoted = first == Some(b'\\');
-                if quoted {
-                    self.bump();
-                }
-                let rest = self.rest();
-                let length = rest.iter().take_while(|&byte| plain(byte)).count();
-                self.at += length;
-                (rest.get(..length).unwrap_or_default().to_vec(), quoted)
-            }
-        };
-        if delimiter.is_empty() || !is_boundary(self.peek()) || self.peek() == Some(b'(') {
+        }
+        let nothing = delimiter.is_empty() && !quoted;
+        if nothing || !is_boundary(self.peek()) || self.peek() == Some(b'(') {
             return self.doubt(DoubtKind::HereDocDelimiter, start);
         }
         Ok((delimiter, quoted))
@@ -62,7 +61,7 @@ impl Reader<'_> {
                     break;
                 }
                 // In a substitution, bash ends the body at a delimiter with `)` behind it.
-                if line.starts_with(&document.delimiter) && self.nested {
+                if self.nested && line.starts_with(&document.delimiter) {
                     return self.doubt_here(DoubtKind::HereDocBody);
                 }
                 if length == rest.len() {

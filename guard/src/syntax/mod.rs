@@ -19,6 +19,7 @@ mod command;
 mod compound;
 mod cursor;
 mod doubt;
+mod evaluate;
 mod expand;
 mod heredoc;
 pub mod launch;
@@ -31,7 +32,7 @@ mod word;
 pub use doubt::{Doubt, DoubtKind};
 pub use print::print;
 pub use tree::*;
-pub use visit::{Found, Reached, Unknown, UnknownKind, Via, visit};
+pub use visit::{Found, Reached, UnknownKind, Via, visit};
 
 use cursor::{Read, Reader};
 
@@ -57,21 +58,26 @@ impl Reading {
 
 /// Reads a script.
 pub fn read(text: &[u8]) -> Reading {
-    let mut reading = read_form(text);
-    if reading.doubts.is_empty() {
-        check::check(&reading.script, &mut reading.doubts);
-        reading.doubts.sort_by_key(|doubt| (doubt.span.start, doubt.span.end, doubt.kind));
-        reading.doubts.dedup();
-    }
-    reading
-}
-
-/// Reads the form of a script, without looking at what its builtins do to the reading.
-fn read_form(text: &[u8]) -> Reading {
     match read_script(text) {
-        Ok(script) => Reading { script, doubts: Vec::new() },
+        Ok(script) => {
+            let doubts = check::check(&script);
+            Reading { script, doubts }
+        }
         Err(doubt) => Reading { script: Script::default(), doubts: vec![doubt] },
     }
+}
+
+/// A word that every shell reads as this text: in single quotes.
+pub fn quote(text: &[u8]) -> Vec<u8> {
+    let mut quoted = b"'".to_vec();
+    for &byte in text {
+        match byte {
+            b'\'' => quoted.extend_from_slice(b"'\\''"),
+            byte => quoted.push(byte),
+        }
+    }
+    quoted.push(b'\'');
+    quoted
 }
 
 /// Reads a script, or the first doubt in its form.

@@ -57,6 +57,19 @@ pub fn is_builtin(name: &[u8]) -> bool {
     is_opaque_builtin(name) || KNOWN.contains(&name)
 }
 
+/// Builtins that a function may be named after: it then takes their place in every shell, and
+/// they decide nothing about reading.
+const SHADOWED: &[&[u8]] = &[
+    b"bg", b"cd", b"dirs", b"disown", b"echo", b"false", b"fg", b"help", b"jobs", b"kill",
+    b"popd", b"printf", b"pushd", b"pwd", b"read", b"test", b"true", b"type", b"umask", b"wait",
+    b"which",
+];
+
+/// Whether all shells take this name for a function.
+pub fn is_function_name(name: &[u8]) -> bool {
+    !is_keyword(name) && (SHADOWED.contains(&name) || !is_builtin(name))
+}
+
 /// Whether some shell has a builtin of this name that the reader does not look into.
 pub fn is_opaque_builtin(name: &[u8]) -> bool {
     OPAQUE.contains(&name)

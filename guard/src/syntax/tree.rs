@@ -213,6 +213,13 @@ pub struct Redirect {
     pub span: Span,
 }
 
+impl Redirect {
+    /// Whether it is `<FILE` without a descriptor.
+    pub(super) fn reads(&self) -> bool {
+        self.fd.is_none() && matches!(self.target, Target::File { mode: Mode::Read, .. })
+    }
+}
+
 /// What a descriptor is redirected to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {

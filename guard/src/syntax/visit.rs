@@ -3,9 +3,14 @@
 //! [`visit`] goes through lists, compound commands, functions, substitutions in words,
 //! assignments, patterns, arithmetic, redirections and here-documents, and through commands that
 //! run other commands or texts: `eval`, `trap`, `sh -c`, wrappers, `xargs`, `find -exec`, git
-//! aliases. What the script does not fix is reported as [`Unknown`].
+//! aliases. What the script does not fix is reported as [`Found::Unknown`].
 
+use std::collections::HashSet;
+
+use super::doubt::{Doubt, DoubtKind};
+use super::evaluate::evaluations;
 use super::launch::{self, Inner};
+use super::names;
 use super::tree::{
     Command, Compound, CompoundKind, List, Operation, Part, PartKind, Redirect, Script, Simple,
     Span, Target, Word,
@@ -13,6 +18,12 @@ use super::tree::{
 
 /// How many texts may be nested in each other: `sh -c "eval '…'"` is two.
 pub const MAX_TEXTS: usize = 8;
+
+/// How many launchers may stand before a command: `nice nohup ls` is two.
+pub const MAX_LAUNCHERS: usize = 64;
+
+/// How many bytes of nested texts are read in one visit.
+pub const MAX_TEXT_BYTES: usize = 4 * super::MAX_LENGTH;
 
 /// How a command is reached, from the outside in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,15 +51,9 @@ pub struct Reached<'a> {
     pub script: &'a Script,
     /// How it is reached.
     pub via: &'a [Via],
-}
-
-/// Something that runs and that the script does not fix.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unknown {
-    /// What it is.
-    pub kind: UnknownKind,
-    /// Where, in the script or text that holds it.
-    pub span: Span,
+    /// Where it is reached, in the script that is visited; spans in the words are places in the
+    /// text that holds them.
+    pub place: Span,
 }
 
 /// What may run without being fixed by the script.
@@ -66,24 +71,74 @@ pub enum UnknownKind {
     /// An operand that the script does not fix is evaluated as arithmetic, which runs what
     /// substitutions it holds.
     Operand,
-    /// Texts are nested deeper than the visitor goes.
-    Depth,
+    /// A program is started with a variable whose value a shell runs or reads as commands.
+    Environment,
 }
 
-/// What a visit finds.
+/// What a visit finds. Each `place` is a place in the script that is visited.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Found<'a> {
     /// A command.
     Command(Reached<'a>),
     /// A redirection, of a command or of a compound command.
     Redirect(&'a Redirect),
+    /// A variable is set: by an assignment, by `${NAME:=word}`, or by a loop, once for each word.
+    Assigned {
+        /// The variable.
+        name: &'a [u8],
+        /// What it is set to.
+        value: &'a [Part],
+        /// It is set for a program only, not in the shell.
+        exported: bool,
+        /// Where.
+        place: Span,
+    },
+    /// An arithmetic expression.
+    Arithmetic {
+        /// Its parts.
+        parts: &'a [Part],
+        /// Where.
+        place: Span,
+    },
     /// Something that is not fixed.
-    Unknown(Unknown),
+    Unknown {
+        /// What it is.
+        kind: UnknownKind,
+        /// Where.
+        place: Span,
+    },
+    /// A text that a command runs holds a doubt, or texts are nested too deep. A script that was
+    /// read without a doubt has none.
+    Doubtful {
+        /// What the doubt is.
+        doubt: Doubt,
+        /// Where.
+        place: Span,
+    },
 }
 
 /// Calls `found` for every command that `script` reaches, outer ones before those in them.
 pub fn visit(script: &Script, found: &mut dyn FnMut(Found<'_>)) {
-    let mut visitor = Visitor { found, via: Vec::new(), texts: 0 };
+    walk(script, found);
+    evaluations(script, &mut |_, place| {
+        found(Found::Unknown { kind: UnknownKind::Operand, place });
+    });
+}
+
+/// Visits a script, without looking at what is evaluated.
+pub(super) fn walk(script: &Script, found: &mut dyn FnMut(Found<'_>)) {
+    let mut visitor = Visitor {
+        found,
+        via: Vec::new(),
+        texts: 0,
+        bytes: 0,
+        outer: None,
+        seen: HashSet::new(),
+        functions: HashSet::new(),
+    };
+    // A function may be called before the place that defines it, from another one.
+    functions(&script.list, &mut visitor.functions);
     visitor.script(script);
 }
 
@@ -91,7 +146,16 @@ pub fn visit(script: &Script, found: &mut dyn FnMut(Found<'_>)) {
 struct Visitor<'f> {
     found: &'f mut dyn FnMut(Found<'_>),
     via: Vec<Via>,
+    /// How many texts are open.
     texts: usize,
+    /// How many bytes of texts were read.
+    bytes: usize,
+    /// Where the outermost open text stands.
+    outer: Option<Span>,
+    /// The operands of the present simple command that were taken as commands, by their ends.
+    seen: HashSet<(u32, u32)>,
+    /// The names of the functions that the scripts around define.
+    functions: HashSet<Vec<u8>>,
 }
 
 impl Visitor<'_> {
@@ -143,7 +207,10 @@ impl Visitor<'_> {
                 self.list(condition, script);
                 self.list(body, script);
             }
-            CompoundKind::For { words, body, .. } => {
+            CompoundKind::For { name, words, body } => {
+                for word in words {
+                    self.assigned(name, &word.parts, word.span);
+                }
                 self.words(words, script);
                 self.list(body, script);
             }
@@ -157,44 +224,107 @@ impl Visitor<'_> {
         }
     }
 
+    /// A place in the script that is visited.
+    fn place(&self, span: Span) -> Span {
+        self.outer.unwrap_or(span)
+    }
+
     fn simple(&mut self, simple: &Simple, script: &Script) {
+        let exported = self.starts_program(simple);
         for assignment in &simple.assignments {
+            let place = self.place(assignment.span);
+            let name = &assignment.name;
+            let value = &assignment.value.parts;
+            (self.found)(Found::Assigned { name, value, exported, place });
+            if exported && names::is_code_variable(name) {
+                let kind = UnknownKind::Environment;
+                (self.found)(Found::Unknown { kind, place });
+            }
             self.parts(&assignment.value.parts, script);
         }
         self.words(&simple.words, script);
         self.redirects(&simple.redirects, script);
-        self.reached(&simple.words, false, simple, script);
+        let seen = std::mem::take(&mut self.seen);
+        self.reached(&simple.words, false, simple, script, 0);
+        self.seen = seen;
+    }
+
+    /// Whether a command is sure to be a program, so that its assignments are not the shell's.
+    fn starts_program(&self, simple: &Simple) -> bool {
+        let Some(name) = simple.words.first().and_then(Word::fixed) else { return false };
+        let plain = !name.is_empty() && !names::is_builtin(&name) && !names::is_keyword(&name);
+        plain && !self.functions.contains(&name)
+    }
+
+    fn assigned(&mut self, name: &[u8], value: &[Part], span: Span) {
+        let place = self.place(span);
+        (self.found)(Found::Assigned { name, value, exported: false, place });
     }
 
     /// Reports a command and goes through what it runs.
-    fn reached(&mut self, words: &[Word], open_ended: bool, simple: &Simple, script: &Script) {
-        let reached = Reached { words, open_ended, simple, script, via: &self.via };
+    fn reached(
+        &mut self,
+        words: &[Word],
+        open_ended: bool,
+        simple: &Simple,
+        script: &Script,
+        launchers: usize,
+    ) {
+        let span = match (words.first(), words.last()) {
+            (Some(first), Some(last)) => Span { start: first.span.start, end: last.span.end },
+            _ => simple.span,
+        };
+        if !self.seen.insert((span.start, span.end)) {
+            return;
+        }
+        let place = self.place(span);
+        if launchers > MAX_LAUNCHERS {
+            let doubt = Doubt { kind: DoubtKind::TooDeep, span };
+            (self.found)(Found::Doubtful { doubt, place });
+            return;
+        }
+        let reached = Reached { words, open_ended, simple, script, via: &self.via, place };
         (self.found)(Found::Command(reached));
         let name = words.first().and_then(Word::fixed).unwrap_or_default();
         for inner in launch::inner(words, simple, script) {
             match inner {
                 Inner::Command { words, open_ended: more } => {
                     self.within(Via::Launcher(name.clone()), |visitor| {
-                        visitor.reached(words, open_ended || more, simple, script);
+                        let more = open_ended || more;
+                        visitor.reached(words, more, simple, script, launchers + 1);
                     });
                 }
                 Inner::Text { text, span } => self.text(&name, &text, span),
-                Inner::Unknown(unknown) => (self.found)(Found::Unknown(unknown)),
+                Inner::Unknown(kind, span) => {
+                    let place = self.place(span);
+                    (self.found)(Found::Unknown { kind, place });
+                }
             }
         }
     }
 
     /// Goes through a text that is read as commands.
     fn text(&mut self, name: &[u8], text: &[u8], span: Span) {
-        let reading = super::read_form(text);
-        if self.texts >= MAX_TEXTS || !reading.doubts.is_empty() {
-            let kind = UnknownKind::Depth;
-            (self.found)(Found::Unknown(Unknown { kind, span }));
+        let place = self.place(span);
+        self.bytes += text.len();
+        if self.texts >= MAX_TEXTS || self.bytes > MAX_TEXT_BYTES {
+            let doubt = Doubt { kind: DoubtKind::TooDeep, span };
+            (self.found)(Found::Doubtful { doubt, place });
             return;
         }
-        self.texts += 1;
-        self.within(Via::Text(name.to_vec()), |visitor| visitor.script(&reading.script));
-        self.texts -= 1;
+        match super::read_script(text) {
+            Err(doubt) => (self.found)(Found::Doubtful { doubt, place }),
+            Ok(script) => {
+                let outer = self.outer.replace(place);
+                self.texts += 1;
+                let seen = std::mem::take(&mut self.seen);
+                functions(&script.list, &mut self.functions);
+                self.within(Via::Text(name.to_vec()), |visitor| visitor.script(&script));
+                self.seen = seen;
+                self.texts -= 1;
+                self.outer = outer;
+            }
+        }
     }
 
     fn redirects(&mut self, redirects: &[Redirect], script: &Script) {
@@ -215,12 +345,22 @@ impl Visitor<'_> {
     fn parts(&mut self, parts: &[Part], script: &Script) {
         for part in parts {
             match &part.kind {
-                PartKind::Double(inner) | PartKind::Arithmetic(inner) => self.parts(inner, script),
+                PartKind::Double(inner) => self.parts(inner, script),
+                PartKind::Arithmetic(inner) => {
+                    let place = self.place(part.span);
+                    (self.found)(Found::Arithmetic { parts: inner, place });
+                    self.parts(inner, script);
+                }
                 PartKind::Command(substitution) => {
                     self.within(Via::Substitution, |visitor| visitor.script(&substitution.script));
                 }
                 PartKind::Parameter(parameter) => match &parameter.operation {
-                    Operation::Alternative { word, .. } => self.parts(word, script),
+                    Operation::Alternative { operator, word, .. } => {
+                        if *operator == b'=' {
+                            self.assigned(&parameter.name, word, part.span);
+                        }
+                        self.parts(word, script);
+                    }
                     Operation::Trim { pattern, .. } => self.parts(pattern, script),
                     Operation::Value | Operation::Length => {}
                 },
@@ -231,5 +371,41 @@ impl Visitor<'_> {
                 | PartKind::Home => {}
             }
         }
+    }
+}
+
+/// Adds the names of the functions that a list defines. Those in substitutions end with them.
+fn functions(list: &List, names: &mut HashSet<Vec<u8>>) {
+    for item in &list.items {
+        let pipelines = std::iter::once(&item.first).chain(item.rest.iter().map(|(_, p)| p));
+        for command in pipelines.flat_map(|pipeline| &pipeline.commands) {
+            match command {
+                Command::Simple(_) => {}
+                Command::Compound(compound) => functions_in(compound, names),
+                Command::Function(function) => {
+                    names.insert(function.name.clone());
+                    functions_in(&function.body, names);
+                }
+            }
+        }
+    }
+}
+
+fn functions_in(compound: &Compound, names: &mut HashSet<Vec<u8>>) {
+    match &compound.kind {
+        CompoundKind::Group(list) | CompoundKind::Subshell(list) => functions(list, names),
+        CompoundKind::If { arms, otherwise } => {
+            for (condition, list) in arms {
+                functions(condition, names);
+                functions(list, names);
+            }
+            otherwise.iter().for_each(|list| functions(list, names));
+        }
+        CompoundKind::Loop { condition, body, .. } => {
+            functions(condition, names);
+            functions(body, names);
+        }
+        CompoundKind::For { body, .. } => functions(body, names),
+        CompoundKind::Case { arms, .. } => arms.iter().for_each(|arm| functions(&arm.body, names)),
     }
 }

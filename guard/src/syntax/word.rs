@@ -37,6 +37,20 @@ impl Building {
         self.parts.is_empty() && self.run.is_empty()
     }
 
+    /// Whether nothing in the word is sure to stand before the next byte. zsh drops empty quotes
+    /// before it looks at the first byte.
+    fn may_be_empty(&self) -> bool {
+        self.run.is_empty()
+            && self.parts.iter().all(|part| match &part.kind {
+                PartKind::Single(text) => text.is_empty(),
+                PartKind::Double(parts) => !parts.iter().any(|part| {
+                    matches!(part.kind, PartKind::Text(_) | PartKind::Escaped(_))
+                }),
+                PartKind::Parameter(_) | PartKind::Command(_) => true,
+                _ => false,
+            })
+    }
+
     /// Adds a byte of plain text that stands at `at`.
     fn push(&mut self, byte: u8, at: usize) {
         if self.run.is_empty() {
@@ -111,8 +125,8 @@ impl Reader<'_> {
             b'=' => {
                 let next = self.peek_at(1);
                 let opens = match place {
-                    Place::Value => word.is_empty() || self.previous() == Some(b':'),
-                    _ => word.is_empty() && !is_boundary(next),
+                    Place::Value => word.may_be_empty() || self.previous() == Some(b':'),
+                    _ => word.may_be_empty() && !(word.is_empty() && is_boundary(next)),
                 };
                 if opens {
                     return self.doubt_here(DoubtKind::EqualsExpansion);
@@ -219,6 +233,9 @@ impl Reader<'_> {
             word.parts.push(Part { kind: PartKind::Home, span: self.since(start) });
             return Ok(());
         }
+        if word.may_be_empty() {
+            return self.doubt_here(DoubtKind::TildeForm);
+        }
         // bash expands it in an argument that looks like an assignment.
         if word.run.last() == Some(&b'=') || (after_colon && word.equals) {
             return self.doubt_here(DoubtKind::TildeForm);
@@ -245,10 +262,6 @@ impl Reader<'_> {
         }
         if bare == b"-" || bare.first() == Some(&b'%') {
             return self.doubt(DoubtKind::BuiltinInOneShell, start);
-        }
-        let bracket = |part: &Part| part.kind == PartKind::Glob(b'[');
-        if word.parts.iter().any(bracket) && word.parts.len() > 1 {
-            return self.doubt(DoubtKind::SubscriptAssignment, start);
         }
         Ok(())
     }

@@ -45,8 +45,8 @@ impl Said {
                     said.files.push(pattern(word));
                 }
             }
-            Found::Redirect(_) => {}
-            Found::Unknown(_) => said.open = true,
+            Found::Unknown { .. } => said.open = true,
+            _ => {}
         });
         said
     }

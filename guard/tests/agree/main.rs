@@ -86,6 +86,11 @@ fn options(arguments: &[String]) -> Result<Options, Failure> {
 /// The scripts of a file.
 fn load(path: &str) -> Result<Vec<Vec<u8>>, Failure> {
     let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    Ok(scripts(&text))
+}
+
+/// The scripts of a text: JSON objects a line, or scripts a line.
+fn scripts(text: &str) -> Vec<Vec<u8>> {
     let mut scripts = Vec::new();
     for line in text.lines().filter(|line| !line.is_empty()) {
         let value: Option<serde_json::Value> = serde_json::from_str(line).ok();
@@ -97,7 +102,7 @@ fn load(path: &str) -> Result<Vec<Vec<u8>>, Failure> {
             scripts.push(field("command").unwrap_or_else(|| line.to_owned()).into_bytes());
         }
     }
-    Ok(scripts)
+    scripts
 }
 
 /// What a sweep counts.
@@ -121,13 +126,12 @@ fn sweep(options: &Options) -> Result<bool, Failure> {
     let mut seen = HashSet::new();
     let start = Instant::now();
     let mut given: Vec<Vec<u8>> = options.scripts.clone();
-    let common = include_str!("common.txt").lines().map(|line| line.as_bytes().to_vec());
     for file in &options.files {
         given.extend(load(file)?);
     }
     let fixed = !given.is_empty();
     if !fixed {
-        given.extend(common.clone());
+        given.extend(scripts(include_str!("common.txt")));
     }
     for script in &given {
         if seen.insert(script.clone()) {
@@ -198,7 +202,9 @@ fn one(
     always: bool,
 ) -> Result<(), Failure> {
     counts.scripts += 1;
-    if script.contains(&0) {
+    // The loader is the one program in the sandbox that is no stub.
+    let loader = script.windows(4).any(|window| window == b"/lib");
+    if script.contains(&0) || loader {
         return Ok(());
     }
     let reading = syntax::read(script);
@@ -255,7 +261,7 @@ fn one(
     }
     let mut predicted = false;
     for run in runs.iter().filter(|run| !run.timed_out) {
-        let Some(mut expected) = predict::predict(&reading.script, run.status) else { continue };
+        let Some(mut expected) = predict::predict(&reading.script, run.status, run.shell) else { continue };
         expected.retain(|argv| !argv.is_empty());
         predicted = true;
         expected.sort();

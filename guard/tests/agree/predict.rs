@@ -5,14 +5,18 @@
 use std::collections::HashMap;
 
 use guard::syntax::{
-    Command, Compound, CompoundKind, Connector, List, Mode, Pipeline, Redirect, Script, Simple,
+    Command, Compound, CompoundKind, Connector, List, Mode, PartKind, Pipeline, Redirect, Script, Simple,
     Target, Terminator,
 };
 
 /// The argument lists of the programs that run if every program exits with `status`, in some
 /// order. `None` where the tree does not fix it.
-pub(crate) fn predict(script: &Script, status: u8) -> Option<Vec<Vec<Vec<u8>>>> {
-    let mut run = Prediction { status: status == 0, ran: Vec::new(), functions: HashMap::new() };
+pub(crate) fn predict(script: &Script, status: u8, shell: u8) -> Option<Vec<Vec<Vec<u8>>>> {
+    let mut run = Prediction { plain: shell < 3, status: status == 0, ran: Vec::new(), functions: HashMap::new() };
+    let bodies = script.heredocs.iter().flat_map(|document| &document.body);
+    if bodies.into_iter().any(|part| !matches!(part.kind, PartKind::Text(_) | PartKind::Escaped(_))) {
+        return None;
+    }
     run.list(&script.list)?;
     // Beyond this the stubs turn over.
     let size: usize = run.ran.iter().flatten().map(|word| word.len() + 8).sum();
@@ -20,6 +24,9 @@ pub(crate) fn predict(script: &Script, status: u8) -> Option<Vec<Vec<Vec<u8>>>> 
 }
 
 struct Prediction<'a> {
+    /// The shell has no builtins but those that the reader knows. mksh and busybox have others,
+    /// which stand for programs and do the same.
+    plain: bool,
     status: bool,
     ran: Vec<Vec<Vec<u8>>>,
     functions: HashMap<Vec<u8>, &'a Compound>,
@@ -124,8 +131,7 @@ impl<'a> Prediction<'a> {
             b"false" => Some(false),
             name if guard::syntax::names::is_builtin(name) || name.contains(&b'/') => None,
             b"" => None,
-            // Builtins of zsh or mksh that do no harm.
-            b"x" | b"a" | b"b" | b"c" | b"d" | b"ab" | b"ba" => {
+            name if self.plain || matches!(name, b"x" | b"a" | b"b" | b"c" | b"d" | b"ab") => {
                 self.ran.push(argv);
                 Some(self.status)
             }
