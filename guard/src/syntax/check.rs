@@ -14,7 +14,7 @@ use super::visit::{Found, Reached, walk};
 pub(super) fn check(script: &Script) -> Vec<Doubt> {
     let mut doubts = Vec::new();
     let mut add = |kind, span| doubts.push(Doubt { kind, span });
-    walk(script, &mut |found| match found {
+    let evaluates = walk(script, &mut |found| match found {
         Found::Command(reached) => {
             if let Some(kind) = builtin(&reached) {
                 add(kind, reached.place);
@@ -31,7 +31,7 @@ pub(super) fn check(script: &Script) -> Vec<Doubt> {
         },
         _ => {}
     });
-    if doubts.is_empty() {
+    if evaluates && doubts.is_empty() {
         evaluations(script, &mut |level, span| {
             if level == Level::Code {
                 doubts.push(Doubt { kind: DoubtKind::EvaluatedOperand, span });
@@ -61,7 +61,7 @@ fn builtin(reached: &Reached<'_>) -> Option<DoubtKind> {
     if names::is_opaque_builtin(&name) {
         return Some(DoubtKind::BuiltinInOneShell);
     }
-    match name.as_slice() {
+    match name.as_ref() {
         b"alias" => Some(DoubtKind::Alias),
         b"setopt" | b"unsetopt" | b"emulate" | b"shopt" => Some(DoubtKind::OptionChange),
         b"set" => options(arguments),
@@ -92,7 +92,7 @@ fn builtin(reached: &Reached<'_>) -> Option<DoubtKind> {
 fn command_options(arguments: &[Word]) -> Option<DoubtKind> {
     for word in arguments {
         let text = word.fixed()?;
-        match text.as_slice() {
+        match text.as_ref() {
             b"-p" | b"-v" | b"-V" | b"-pv" | b"-pV" => {}
             b"--" => return None,
             text if text.first() == Some(&b'-') => return Some(DoubtKind::BuiltinInOneShell),
@@ -115,7 +115,7 @@ fn options(arguments: &[Word]) -> Option<DoubtKind> {
             };
             return if plain { None } else { changed };
         };
-        if text == b"--" {
+        if text.as_ref() == b"--" {
             return None;
         }
         if !matches!(text.first(), Some(b'-' | b'+')) {
@@ -152,8 +152,8 @@ fn declaration(arguments: &[Word]) -> Option<DoubtKind> {
         let fixed = word.fixed();
         if let Some(text) = &fixed {
             if options && text.first() == Some(&b'-') {
-                options = text != b"--";
-                if !matches!(text.as_slice(), b"--" | b"-p" | b"-x" | b"-r") {
+                options = text.as_ref() != b"--";
+                if !matches!(text.as_ref(), b"--" | b"-p" | b"-x" | b"-r") {
                     return Some(DoubtKind::BuiltinInOneShell);
                 }
                 continue;

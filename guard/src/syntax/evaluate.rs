@@ -23,16 +23,6 @@ pub(super) enum Level {
 
 /// Reports what is evaluated and is not sure to be a number.
 pub(super) fn evaluations(script: &Script, found: &mut dyn FnMut(Level, Span)) {
-    let mut any = false;
-    // Most scripts evaluate nothing, and then the variables do not matter.
-    walk(script, &mut |seen| match seen {
-        Found::Arithmetic { .. } => any = true,
-        Found::Command(reached) => any |= evaluates(&reached),
-        _ => {}
-    });
-    if !any {
-        return;
-    }
     let variables = Variables::new(script);
     walk(script, &mut |seen| {
         let (level, place) = match seen {
@@ -211,10 +201,9 @@ fn evaluates_all(name: &[u8]) -> bool {
     )
 }
 
-/// Whether a command may evaluate an operand.
-fn evaluates(reached: &Reached<'_>) -> bool {
-    let name = reached.words.first().and_then(Word::fixed).unwrap_or_default();
-    evaluates_all(&name) || matches!(name.as_slice(), b"test" | b"[" | b"printf")
+/// Whether a command of this name may evaluate an operand.
+pub(super) fn evaluates(name: &[u8]) -> bool {
+    evaluates_all(name) || matches!(name, b"test" | b"[" | b"printf")
 }
 
 /// How far the operands are known that a command evaluates; `None` where it evaluates none.
@@ -222,7 +211,7 @@ fn operands(reached: &Reached<'_>, variables: &Variables) -> Option<Level> {
     let (first, arguments) = reached.words.split_first()?;
     let name = first.fixed()?;
     let most = |words: &[Word]| words.iter().map(|word| variables.word(word)).max();
-    match name.as_slice() {
+    match name.as_ref() {
         b"unset" => arguments
             .iter()
             .map(|word| match word.fixed() {
@@ -270,7 +259,7 @@ fn test(arguments: &[Word], variables: &Variables) -> Option<Level> {
             b"-eq" | b"-ne" | b"-lt" | b"-le" | b"-gt" | b"-ge" | b"-t" | b"-v" | b"-R"
         )
     };
-    let fixed: Vec<Option<Vec<u8>>> = arguments.iter().map(Word::fixed).collect();
+    let fixed: Vec<_> = arguments.iter().map(Word::fixed).collect();
     let numbers = fixed.iter().flatten().any(|text| numeric(text));
     // An operand that splits, or an operator that is not fixed, may bring in another operator.
     let operator = match arguments.len() {

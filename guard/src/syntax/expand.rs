@@ -142,7 +142,8 @@ impl<'a> Reader<'a> {
                 let pattern = self.parameter_word(start, false)?;
                 Operation::Trim { operator, longest, pattern }
             }
-            _ => return self.doubt(DoubtKind::ParameterForm, start),
+            None => return self.doubt(DoubtKind::UnterminatedSubstitution, start),
+            Some(_) => return self.doubt(DoubtKind::ParameterForm, start),
         };
         self.close_braced(start, name, operation)
     }

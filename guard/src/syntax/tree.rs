@@ -3,6 +3,8 @@
 //! Every node carries the [`Span`] of the bytes it was read from. Separators are kept as they
 //! were written, because a printed tree must read as the same tree.
 
+use std::borrow::Cow;
+
 /// A half-open range of byte offsets in the text that was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Span {
@@ -375,9 +377,14 @@ pub enum Operation {
 impl Word {
     /// The word's value after quote removal, where the line fixes it: no expansion, no pattern,
     /// no home directory.
-    pub fn fixed(&self) -> Option<Vec<u8>> {
+    pub fn fixed(&self) -> Option<Cow<'_, [u8]>> {
+        if let [Part { kind: PartKind::Text(text) | PartKind::Single(text), .. }] =
+            self.parts.as_slice()
+        {
+            return Some(Cow::Borrowed(text));
+        }
         let mut value = Vec::new();
-        fixed_parts(&self.parts, &mut value).then_some(value)
+        fixed_parts(&self.parts, &mut value).then_some(Cow::Owned(value))
     }
 
     /// The word's value where it is unquoted plain text, which is what a keyword must be.

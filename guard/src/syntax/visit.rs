@@ -120,14 +120,16 @@ pub enum Found<'a> {
 
 /// Calls `found` for every command that `script` reaches, outer ones before those in them.
 pub fn visit(script: &Script, found: &mut dyn FnMut(Found<'_>)) {
-    walk(script, found);
-    evaluations(script, &mut |_, place| {
-        found(Found::Unknown { kind: UnknownKind::Operand, place });
-    });
+    if walk(script, found) {
+        evaluations(script, &mut |_, place| {
+            found(Found::Unknown { kind: UnknownKind::Operand, place });
+        });
+    }
 }
 
-/// Visits a script, without looking at what is evaluated.
-pub(super) fn walk(script: &Script, found: &mut dyn FnMut(Found<'_>)) {
+/// Visits a script, without looking at what is evaluated: whether there is something is given
+/// back.
+pub(super) fn walk(script: &Script, found: &mut dyn FnMut(Found<'_>)) -> bool {
     let mut visitor = Visitor {
         found,
         via: Vec::new(),
@@ -136,10 +138,12 @@ pub(super) fn walk(script: &Script, found: &mut dyn FnMut(Found<'_>)) {
         outer: None,
         seen: HashSet::new(),
         functions: HashSet::new(),
+        evaluates: false,
     };
     // A function may be called before the place that defines it, from another one.
     functions(&script.list, &mut visitor.functions);
     visitor.script(script);
+    visitor.evaluates
 }
 
 /// The state of a visit.
@@ -156,6 +160,8 @@ struct Visitor<'f> {
     seen: HashSet<(u32, u32)>,
     /// The names of the functions that the scripts around define.
     functions: HashSet<Vec<u8>>,
+    /// Something is evaluated as arithmetic.
+    evaluates: bool,
 }
 
 impl Visitor<'_> {
@@ -230,7 +236,7 @@ impl Visitor<'_> {
     }
 
     fn simple(&mut self, simple: &Simple, script: &Script) {
-        let exported = self.starts_program(simple);
+        let exported = !simple.assignments.is_empty() && self.starts_program(simple);
         for assignment in &simple.assignments {
             let place = self.place(assignment.span);
             let name = &assignment.name;
@@ -253,7 +259,7 @@ impl Visitor<'_> {
     fn starts_program(&self, simple: &Simple) -> bool {
         let Some(name) = simple.words.first().and_then(Word::fixed) else { return false };
         let plain = !name.is_empty() && !names::is_builtin(&name) && !names::is_keyword(&name);
-        plain && !self.functions.contains(&name)
+        plain && !self.functions.contains(name.as_ref())
     }
 
     fn assigned(&mut self, name: &[u8], value: &[Part], span: Span) {
@@ -274,7 +280,7 @@ impl Visitor<'_> {
             (Some(first), Some(last)) => Span { start: first.span.start, end: last.span.end },
             _ => simple.span,
         };
-        if !self.seen.insert((span.start, span.end)) {
+        if launchers > 0 && !self.seen.insert((span.start, span.end)) {
             return;
         }
         let place = self.place(span);
@@ -286,10 +292,14 @@ impl Visitor<'_> {
         let reached = Reached { words, open_ended, simple, script, via: &self.via, place };
         (self.found)(Found::Command(reached));
         let name = words.first().and_then(Word::fixed).unwrap_or_default();
+        self.evaluates |= super::evaluate::evaluates(&name);
+        if self.bytes > MAX_TEXT_BYTES {
+            return;
+        }
         for inner in launch::inner(words, simple, script) {
             match inner {
                 Inner::Command { words, open_ended: more } => {
-                    self.within(Via::Launcher(name.clone()), |visitor| {
+                    self.within(Via::Launcher(name.to_vec()), |visitor| {
                         let more = open_ended || more;
                         visitor.reached(words, more, simple, script, launchers + 1);
                     });
@@ -348,6 +358,7 @@ impl Visitor<'_> {
                 PartKind::Double(inner) => self.parts(inner, script),
                 PartKind::Arithmetic(inner) => {
                     let place = self.place(part.span);
+                    self.evaluates = true;
                     (self.found)(Found::Arithmetic { parts: inner, place });
                     self.parts(inner, script);
                 }

@@ -84,10 +84,6 @@ impl Reader<'_> {
         }
         word.close(self.at);
         let continued = word.continued;
-        // Alone it is the name of a command, or text.
-        if let [Part { kind: kind @ PartKind::Glob(b'['), .. }] = word.parts.as_mut_slice() {
-            *kind = PartKind::Text(b"[".to_vec());
-        }
         let word = Word { parts: word.parts, span: self.since(start) };
         self.check_word(&word, place, continued)?;
         Ok(word)
@@ -114,6 +110,15 @@ impl Reader<'_> {
                 }
             }
             b'\\' => self.backslash(word)?,
+            // Alone it is the name of a command, or text.
+            b'[' if word.is_empty() && is_boundary(self.peek_at(1)) => self.plain(word),
+            b'[' if word.is_empty()
+                && self.peek_at(1) == Some(b'[')
+                && is_boundary(self.peek_at(2)) =>
+            {
+                self.plain(word);
+                self.plain(word);
+            }
             b'*' | b'?' | b'[' => {
                 word.close(start);
                 self.bump();

@@ -37,7 +37,8 @@ impl Said {
         syntax::visit(script, &mut |found| match found {
             Found::Command(reached) => {
                 let patterns = reached.words.iter().map(pattern).collect();
-                said.names.extend(reached.words.iter().filter_map(Word::fixed));
+                let fixed = reached.words.iter().filter_map(Word::fixed);
+                said.names.extend(fixed.map(|word| word.into_owned()));
                 said.commands.push((patterns, reached.open_ended));
             }
             Found::Redirect(Redirect { target: Target::File { mode, word }, .. }) => {

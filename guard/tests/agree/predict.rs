@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use guard::syntax::{
     Command, Compound, CompoundKind, Connector, List, Mode, PartKind, Pipeline, Redirect, Script, Simple,
-    Target, Terminator,
+    Target, Terminator, Word,
 };
 
 /// The argument lists of the programs that run if every program exits with `status`, in some
@@ -116,7 +116,8 @@ impl<'a> Prediction<'a> {
                 return None;
             }
         }
-        let argv: Vec<Vec<u8>> = simple.words.iter().map(|word| word.fixed()).collect::<Option<_>>()?;
+        let fixed = |word: &'a Word| Some(word.fixed()?.into_owned());
+        let argv: Vec<Vec<u8>> = simple.words.iter().map(fixed).collect::<Option<_>>()?;
         let Some(name) = argv.first() else { return Some(true) };
         if let Some(body) = self.functions.get(name).copied() {
             if self.ran.len() > 40 {

@@ -45,6 +45,10 @@ const COMMANDS: &[(&str, &str)] = &[
     ("guitool", "cmd"),
 ];
 
+/// How many settings of one command are looked at: an alias takes the words behind it along, so
+/// the time grows with both.
+const MAX_SETTINGS: usize = 16;
+
 /// Whether the value of a setting is a command line. `key` is in lower case.
 pub(crate) fn runs_value(key: &[u8]) -> bool {
     let section = key.split(|&byte| byte == b'.').next().unwrap_or_default();
@@ -57,6 +61,7 @@ pub(crate) fn runs_value(key: &[u8]) -> bool {
 /// What a git command with these words runs.
 pub(super) fn inner<'a>(words: &'a [Word], inner: &mut Vec<Inner<'a>>) {
     let mut rest = words.get(1..).unwrap_or_default();
+    let mut settings = 0;
     while let Some((word, after)) = rest.split_first() {
         let Some(text) = word.fixed() else {
             inner.push(Inner::Unknown(UnknownKind::Name, word.span));
@@ -66,21 +71,21 @@ pub(super) fn inner<'a>(words: &'a [Word], inner: &mut Vec<Inner<'a>>) {
             break;
         }
         rest = after;
-        let (value, word) = match text.as_slice() {
+        let (value, word) = match text.as_ref() {
             b"-c" => {
                 rest = after.get(1..).unwrap_or_default();
                 match after.first() {
-                    Some(next) => (next.fixed(), next),
+                    Some(next) => (next.fixed().map(|text| text.into_owned()), next),
                     None => return,
                 }
             }
             b"-C" | b"--git-dir" | b"--work-tree" | b"--namespace" | b"--super-prefix"
             | b"--config-env" | b"--exec-path" | b"--attr-source" | b"--list-cmds" => {
                 // `--exec-path` alone takes no value; both readings end at the subcommand.
-                if text != b"--exec-path" {
+                if text.as_ref() != b"--exec-path" {
                     rest = after.get(1..).unwrap_or_default();
                 }
-                if text == b"--config-env" {
+                if text.as_ref() == b"--config-env" {
                     inner.push(Inner::Unknown(UnknownKind::Text, word.span));
                 }
                 continue;
@@ -92,6 +97,11 @@ pub(super) fn inner<'a>(words: &'a [Word], inner: &mut Vec<Inner<'a>>) {
             }
             _ => continue,
         };
+        settings += 1;
+        if settings > MAX_SETTINGS {
+            inner.push(Inner::Unknown(UnknownKind::Text, word.span));
+            return;
+        }
         setting(value, word, rest, inner);
     }
     subcommand(rest, inner);
@@ -143,14 +153,14 @@ fn subcommand<'a>(words: &'a [Word], inner: &mut Vec<Inner<'a>>) {
     let Some((name, arguments)) = words.split_first() else { return };
     let Some(name) = name.fixed() else { return };
     match base_name(&name).as_slice() {
-        b"bisect" if arguments.first().and_then(Word::fixed).is_some_and(|word| word == b"run") => {
+        b"bisect" if arguments.first().and_then(Word::fixed).is_some_and(|word| word.as_ref() == b"run") => {
             if let Some(words) = arguments.get(1..).filter(|words| !words.is_empty()) {
                 inner.push(Inner::Command { words, open_ended: false });
             }
         }
         b"submodule" => {
             let foreach =
-                arguments.iter().position(|word| word.fixed().is_some_and(|w| w == b"foreach"));
+                arguments.iter().position(|word| word.fixed().is_some_and(|w| w.as_ref() == b"foreach"));
             let operands = foreach.and_then(|at| arguments.get(at + 1..)).unwrap_or_default();
             let flags = operands
                 .iter()
@@ -187,7 +197,7 @@ fn option_text<'a>(
                 Some(value) => inner.push(Inner::Text { text: value.to_vec(), span: word.span }),
                 None => inner.extend(text_of(next)),
             }
-        } else if let (Some([b'-', letter, glued @ ..]), Some(short)) = (Some(text.as_slice()), short)
+        } else if let (Some([b'-', letter, glued @ ..]), Some(short)) = (Some(text.as_ref()), short)
             && *letter == short
         {
             if glued.is_empty() {

@@ -42,7 +42,7 @@ pub fn inner<'a>(words: &'a [Word], simple: &Simple, script: &Script) -> Vec<Inn
         }
         return inner;
     };
-    match name.as_slice() {
+    match name.as_ref() {
         b"command" | b"exec" => inner.extend(after_options(arguments)),
         b"eval" => {
             let arguments = without_dashes(arguments);
@@ -84,7 +84,7 @@ pub fn base_name(name: &[u8]) -> Vec<u8> {
 fn after_options(arguments: &[Word]) -> Option<Inner<'_>> {
     for (at, word) in arguments.iter().enumerate() {
         match word.fixed() {
-            Some(text) if text == b"--" => {
+            Some(text) if text.as_ref() == b"--" => {
                 let words = arguments.get(at + 1..).filter(|words| !words.is_empty())?;
                 return Some(Inner::Command { words, open_ended: false });
             }
@@ -144,10 +144,10 @@ fn find<'a>(arguments: &'a [Word], inner: &mut Vec<Inner<'a>>) {
             }
             continue;
         };
-        if !matches!(flag.as_slice(), b"-exec" | b"-execdir" | b"-ok" | b"-okdir") {
+        if !matches!(flag.as_ref(), b"-exec" | b"-execdir" | b"-ok" | b"-okdir") {
             continue;
         }
-        let ends = |word: &Word| word.fixed().is_some_and(|text| text == b";" || text == b"+");
+        let ends = |word: &Word| word.fixed().is_some_and(|text| matches!(text.as_ref(), b";" | b"+"));
         let length = after.iter().position(ends).unwrap_or(after.len());
         if let Some(words) = after.get(..length).filter(|words| !words.is_empty()) {
             inner.push(Inner::Command { words, open_ended: true });
@@ -166,7 +166,7 @@ fn fd<'a>(arguments: &'a [Word], inner: &mut Vec<Inner<'a>>) {
             && flag.iter().any(|byte| b"xX".contains(byte));
         if long || short {
             let after = arguments.get(at + 1..).unwrap_or_default();
-            let ends = |word: &Word| word.fixed().is_some_and(|text| text == b";");
+            let ends = |word: &Word| word.fixed().is_some_and(|text| text.as_ref() == b";");
             let length = after.iter().position(ends).unwrap_or(after.len());
             if let Some(words) = after.get(..length).filter(|words| !words.is_empty()) {
                 inner.push(Inner::Command { words, open_ended: true });

@@ -30,16 +30,16 @@ pub(super) fn inner<'a>(
             return;
         };
         let option = text.len() > 1 && matches!(text.first(), Some(b'-' | b'+'));
-        if !option && text != b"-" {
+        if !option && text.as_ref() != b"-" {
             break;
         }
         rest = after;
-        if text == b"--" || text == b"-" {
+        if text.as_ref() == b"--" || text.as_ref() == b"-" {
             break;
         }
         if text.starts_with(b"--") {
             // Both take a file of commands.
-            if matches!(text.as_slice(), b"--rcfile" | b"--init-file") {
+            if matches!(text.as_ref(), b"--rcfile" | b"--init-file") {
                 let span = after.first().map_or(word.span, |word| word.span);
                 inner.push(Inner::Unknown(UnknownKind::File, span));
                 rest = after.get(1..).unwrap_or_default();
@@ -56,7 +56,7 @@ pub(super) fn inner<'a>(
     }
     match rest.first() {
         Some(word) if command => match word.fixed() {
-            Some(text) => inner.push(Inner::Text { text, span: word.span }),
+            Some(text) => inner.push(Inner::Text { text: text.into_owned(), span: word.span }),
             None => inner.push(Inner::Unknown(UnknownKind::Text, word.span)),
         },
         Some(word) => inner.push(Inner::Unknown(UnknownKind::File, word.span)),

@@ -125,54 +125,41 @@ pub(super) fn inner<'a>(base: &[u8], arguments: &'a [Word], inner: &mut Vec<Inne
     }
 }
 
-/// Where the command of a wrapper may start. Linear: every place is looked at once.
+/// How many readings of one command line are looked at.
+const MAX_STARTS: usize = 8;
+
+/// Where the command of a wrapper may start, in order.
 fn starts(wrapper: &Wrapper, arguments: &[Word]) -> Vec<usize> {
     let mut starts = Vec::new();
-    // Whether a word may be the start of an option or of the command.
-    let mut open = vec![false; arguments.len() + 3];
-    if let Some(first) = open.first_mut() {
-        *first = true;
-    }
-    let mark = |open: &mut Vec<bool>, at: usize| {
-        if let Some(place) = open.get_mut(at) {
-            *place = true;
-        }
-    };
+    // Whether this word, the next one and the one after may be an option or the command.
+    let mut open = [true, false, false];
     for (at, word) in arguments.iter().enumerate() {
-        if open.get(at) != Some(&true) {
-            continue;
+        let [here, ..] = open;
+        open = [open[1], open[2], false];
+        if here {
+            match word.fixed() {
+                // It may be an option, an option that takes the next word, or the command.
+                None => {
+                    open = [true, true, false];
+                    starts.push(at + wrapper.operands);
+                }
+                Some(text) if text.as_ref() == b"--" => starts.push(at + 1 + wrapper.operands),
+                Some(text) if text.first() == Some(&b'-') && text.len() > 1 => {
+                    let known = known(wrapper, &text);
+                    let takes = takes_next(wrapper, &text);
+                    open[0] |= !(known && takes);
+                    open[1] |= !known || takes;
+                }
+                Some(text) if wrapper.assigns && text.contains(&b'=') => open[0] = true,
+                Some(_) => starts.push(at + wrapper.operands),
+            }
         }
-        let Some(text) = word.fixed() else {
-            // It may be an option, an option that takes the next word, or the command.
-            mark(&mut open, at + 1);
-            mark(&mut open, at + 2);
-            starts.push(at + wrapper.operands);
-            continue;
-        };
-        if text == b"--" {
-            starts.push(at + 1 + wrapper.operands);
-        } else if text.first() == Some(&b'-') && text.len() > 1 {
-            mark(&mut open, at + 1);
-            if takes_next(wrapper, &text) {
-                mark(&mut open, at + 2);
-            }
-            if !known(wrapper, &text) {
-                mark(&mut open, at + 2);
-            } else if takes_next(wrapper, &text)
-                && let Some(place) = open.get_mut(at + 1)
-            {
-                *place = false;
-            }
-        } else if wrapper.assigns && text.contains(&b'=') {
-            mark(&mut open, at + 1);
-        } else {
-            starts.push(at + wrapper.operands);
+        if open == [false; 3] || starts.len() >= MAX_STARTS {
+            break;
         }
     }
     starts.sort_unstable();
     starts.dedup();
-    // A line of unknown options must not make many readings of many words.
-    starts.truncate(64);
     starts
 }
 
@@ -211,7 +198,7 @@ fn command_option<'a>(base: &[u8], arguments: &'a [Word], inner: &mut Vec<Inner<
             inner.push(Inner::Unknown(UnknownKind::Text, word.span));
             return;
         };
-        if text == b"--" || (base == b"flock" && operands > 1) {
+        if text.as_ref() == b"--" || (base == b"flock" && operands > 1) {
             return;
         }
         if text.first() != Some(&b'-') {
@@ -253,6 +240,9 @@ fn env<'a>(arguments: &'a [Word], inner: &mut Vec<Inner<'a>>) {
     };
     for (at, word) in arguments.iter().enumerate() {
         let Some(text) = word.fixed() else { continue };
+        if text.first() != Some(&b'-') && !text.contains(&b'=') {
+            break;
+        }
         let split = if let Some(rest) = text.strip_prefix(b"--split-string") {
             Some(rest.strip_prefix(b"=").map(<[u8]>::to_vec))
         } else if text.first() == Some(&b'-') && text.get(1) != Some(&b'-') {
@@ -264,7 +254,10 @@ fn env<'a>(arguments: &'a [Word], inner: &mut Vec<Inner<'a>>) {
         let Some(glued) = split else { continue };
         let (text, used) = match glued {
             Some(text) => (Some(text), at + 1),
-            None => (arguments.get(at + 1).and_then(Word::fixed), at + 2),
+            None => {
+                let next = arguments.get(at + 1).and_then(Word::fixed);
+                (next.map(|text| text.into_owned()), at + 2)
+            }
         };
         let operands = arguments.get(used..).unwrap_or_default();
         inner.push(split_string(text, operands, word));
