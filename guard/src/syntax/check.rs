@@ -58,7 +58,8 @@ fn assigned(name: &[u8], value: &[Part]) -> Option<DoubtKind> {
 fn builtin(reached: &Reached<'_>) -> Option<DoubtKind> {
     let (first, arguments) = reached.words.split_first()?;
     let name = first.fixed()?;
-    if names::is_opaque_builtin(&name) {
+    // `%NAME` resumes a job, quoted or not.
+    if names::is_opaque_builtin(&name) || name.first() == Some(&b'%') {
         return Some(DoubtKind::BuiltinInOneShell);
     }
     match name.as_ref() {
@@ -133,8 +134,14 @@ fn options(arguments: &[Word]) -> Option<DoubtKind> {
             let known = matches!(
                 name.bare(),
                 Some(
-                    b"errexit" | b"nounset" | b"xtrace" | b"verbose" | b"pipefail" | b"noclobber"
-                        | b"allexport" | b"noglob"
+                    b"errexit"
+                        | b"nounset"
+                        | b"xtrace"
+                        | b"verbose"
+                        | b"pipefail"
+                        | b"noclobber"
+                        | b"allexport"
+                        | b"noglob"
                 )
             );
             if !known {
@@ -192,9 +199,9 @@ fn declared(word: &Word) -> Option<DoubtKind> {
     let opens = value.first() == Some(&b'=') || (value.is_empty() && word.parts.len() > 1);
     let opens = opens
         && (value.first() == Some(&b'=')
-            || word.parts.iter().skip(1).any(|part| {
-                matches!(&part.kind, PartKind::Text(text) if text.first() == Some(&b'='))
-            }));
+            || word.parts.iter().skip(1).any(
+                |part| matches!(&part.kind, PartKind::Text(text) if text.first() == Some(&b'=')),
+            ));
     (opens || after_colon).then_some(DoubtKind::EqualsExpansion)
 }
 

@@ -21,6 +21,10 @@ impl Reader<'_> {
             item.span = self.trimmed(start);
             self.skip_blanks()?;
             item.end = self.terminator()?;
+            if item.end == Terminator::Ampersand && ends_in_assignment(&item) {
+                // zsh has no such form.
+                return self.doubt(DoubtKind::Background, start);
+            }
             let last = item.end == Terminator::End;
             items.push(item);
             if last {
@@ -47,9 +51,10 @@ impl Reader<'_> {
 
     /// The keyword at the next byte that closes or divides a compound command.
     pub(super) fn closing_keyword(&self) -> Option<&'static [u8]> {
-        names::CLOSING.iter().copied().find(|keyword| {
-            self.looking_at(keyword) && is_boundary(self.peek_at(keyword.len()))
-        })
+        names::CLOSING
+            .iter()
+            .copied()
+            .find(|keyword| self.looking_at(keyword) && is_boundary(self.peek_at(keyword.len())))
     }
 
     /// Reads what ends an item.
@@ -160,9 +165,10 @@ impl Reader<'_> {
             Some(b'(') => return Ok(Command::Compound(self.compound(b"(")?)),
             _ => {}
         }
-        let opening = names::OPENING.iter().copied().find(|keyword| {
-            self.looking_at(keyword) && is_boundary(self.peek_at(keyword.len()))
-        });
+        let opening = names::OPENING
+            .iter()
+            .copied()
+            .find(|keyword| self.looking_at(keyword) && is_boundary(self.peek_at(keyword.len())));
         if let Some(keyword) = opening {
             return Ok(Command::Compound(self.compound(keyword)?));
         }
@@ -183,7 +189,8 @@ impl Reader<'_> {
                 continue;
             }
             // A comment starts a token, so it ends the command.
-            if self.peek() == Some(b'#') || (is_boundary(self.peek()) && self.peek() != Some(b'(')) {
+            if self.peek() == Some(b'#') || (is_boundary(self.peek()) && self.peek() != Some(b'('))
+            {
                 break;
             }
             if self.peek() == Some(b'(') {
@@ -373,4 +380,10 @@ impl Reader<'_> {
         self.pending.push(Pending { index, span: self.since(start) });
         Ok(Target::HereDoc(index))
     }
+}
+
+/// Whether the last command of an item is an assignment alone.
+fn ends_in_assignment(item: &Item) -> bool {
+    let pipeline = item.rest.last().map_or(&item.first, |(_, pipeline)| pipeline);
+    matches!(pipeline.commands.last(), Some(Command::Simple(simple)) if simple.words.is_empty())
 }

@@ -50,6 +50,7 @@ macro_rules! kinds {
 
 kinds! {
     TooLong "too-long" "the text is longer than the reader takes";
+    LeadingDash "leading-dash" "the first byte is a dash or a plus sign: a shell takes the text behind -c for options";
     TooDeep "too-deep" "constructs are nested deeper than the reader takes";
     ControlByte "control-byte" "a NUL or another control byte, which some shells drop or use inside";
     NonAsciiName "non-ascii-name" "a byte over 0x7f next to a name: zsh takes letters of any script into names";
@@ -93,7 +94,7 @@ kinds! {
     HereDocBody "here-doc-body" "a line of a here-document that shells end or join differently";
     HereDocPlace "here-doc-place" "a newline inside a word or a substitution, or the end of one, between a here-document's operator and its body";
     ProcessSubstitution "process-substitution" "dash has no process substitution";
-    Background "background" "an ampersand before a bar or an exclamation mark, which zsh takes as one operator";
+    Background "background" "an ampersand before a bar or an exclamation mark, which zsh takes as one operator, or behind an assignment alone, which zsh refuses";
     Negation "negation" "an exclamation mark that not all shells take for a negation";
     FunctionName "function-name" "a function named like a keyword or a builtin, or in a way that not all shells take";
     CaseForm "case-form" "a case that shells read differently";

@@ -196,8 +196,17 @@ fn is_number(name: &[u8]) -> bool {
 fn evaluates_all(name: &[u8]) -> bool {
     matches!(
         name,
-        b"let" | b"exit" | b"return" | b"break" | b"continue" | b"shift" | b"wait" | b"ulimit"
-            | b"unset" | b"fg" | b"bg"
+        b"let"
+            | b"exit"
+            | b"return"
+            | b"break"
+            | b"continue"
+            | b"shift"
+            | b"wait"
+            | b"ulimit"
+            | b"unset"
+            | b"fg"
+            | b"bg"
     )
 }
 
@@ -254,10 +263,7 @@ fn has_number(format: &[u8]) -> bool {
 /// How far the operands are known that `test` evaluates.
 fn test(arguments: &[Word], variables: &Variables) -> Option<Level> {
     let numeric = |text: &[u8]| {
-        matches!(
-            text,
-            b"-eq" | b"-ne" | b"-lt" | b"-le" | b"-gt" | b"-ge" | b"-t" | b"-v" | b"-R"
-        )
+        matches!(text, b"-eq" | b"-ne" | b"-lt" | b"-le" | b"-gt" | b"-ge" | b"-t" | b"-v" | b"-R")
     };
     let fixed: Vec<_> = arguments.iter().map(Word::fixed).collect();
     let numbers = fixed.iter().flatten().any(|text| numeric(text));
@@ -273,8 +279,7 @@ fn test(arguments: &[Word], variables: &Variables) -> Option<Level> {
         // Operators are not expressions.
         Some(text) if text.first() == Some(&b'-') || text.is_empty() => Level::Plain,
         Some(text) => {
-            let code = text.contains(&b'[')
-                && text.iter().any(|byte| b"$`".contains(byte));
+            let code = text.contains(&b'[') && text.iter().any(|byte| b"$`".contains(byte));
             match (code, numbers) {
                 (true, _) => Level::Code,
                 (false, true) => variables.word(word),

@@ -86,6 +86,9 @@ fn read_script(text: &[u8]) -> Read<Script> {
         let span = Span::new(MAX_LENGTH, text.len());
         return Err(Doubt { kind: DoubtKind::TooLong, span });
     }
+    if matches!(text.first(), Some(b'-' | b'+')) {
+        return Err(Doubt { kind: DoubtKind::LeadingDash, span: Span::new(0, 1) });
+    }
     let control = |&byte: &u8| matches!(byte, 0..=8 | 0x0b | 0x0c | 0x0e..=0x1f | 0x7f);
     if let Some(at) = text.iter().position(control) {
         return Err(Doubt { kind: DoubtKind::ControlByte, span: Span::new(at, at + 1) });

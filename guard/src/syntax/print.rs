@@ -314,8 +314,5 @@ impl<'a> Printer<'a> {
 /// Whether the first byte of a script is a `(`.
 fn starts_with_subshell(script: &Script) -> bool {
     let command = script.list.items.first().and_then(|item| item.first.commands.first());
-    matches!(
-        command,
-        Some(Command::Compound(Compound { kind: CompoundKind::Subshell(_), .. }))
-    )
+    matches!(command, Some(Command::Compound(Compound { kind: CompoundKind::Subshell(_), .. })))
 }

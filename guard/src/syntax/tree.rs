@@ -397,12 +397,23 @@ impl Word {
 
     /// Whether the word may become no word at all, so that the next one takes its place.
     pub fn may_vanish(&self) -> bool {
-        self.parts.iter().all(|part| match &part.kind {
-            PartKind::Parameter(_) | PartKind::Command(_) => true,
+        let mut expands = false;
+        let vanishes = self.parts.iter().all(|part| match &part.kind {
+            PartKind::Parameter(_) | PartKind::Command(_) => {
+                expands = true;
+                true
+            }
             // `"$@"` is the one quoted expansion that can be no word.
-            PartKind::Double(parts) => parts.iter().any(is_all_arguments),
+            PartKind::Double(parts) if parts.iter().any(is_all_arguments) => {
+                expands = true;
+                true
+            }
+            // mksh drops empty quotes with an empty expansion.
+            PartKind::Double(parts) => parts.is_empty(),
+            PartKind::Single(text) => text.is_empty(),
             _ => false,
-        })
+        });
+        vanishes && expands
     }
 
     /// Whether the word may become other than exactly one word.

@@ -43,9 +43,9 @@ impl Building {
         self.run.is_empty()
             && self.parts.iter().all(|part| match &part.kind {
                 PartKind::Single(text) => text.is_empty(),
-                PartKind::Double(parts) => !parts.iter().any(|part| {
-                    matches!(part.kind, PartKind::Text(_) | PartKind::Escaped(_))
-                }),
+                PartKind::Double(parts) => !parts
+                    .iter()
+                    .any(|part| matches!(part.kind, PartKind::Text(_) | PartKind::Escaped(_))),
                 PartKind::Parameter(_) | PartKind::Command(_) => true,
                 _ => false,
             })

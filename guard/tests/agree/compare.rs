@@ -1,8 +1,6 @@
 //! What a tree says that a shell may run, against what a shell ran.
 
-use guard::syntax::{
-    self, Found, Operation, Part, PartKind, Redirect, Script, Target, Word,
-};
+use guard::syntax::{self, Found, Operation, Part, PartKind, Redirect, Script, Target, Word};
 
 /// A piece of what a word may become.
 enum Piece {

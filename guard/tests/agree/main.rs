@@ -261,7 +261,9 @@ fn one(
     }
     let mut predicted = false;
     for run in runs.iter().filter(|run| !run.timed_out) {
-        let Some(mut expected) = predict::predict(&reading.script, run.status, run.shell) else { continue };
+        let Some(mut expected) = predict::predict(&reading.script, run.status, run.shell) else {
+            continue;
+        };
         expected.retain(|argv| !argv.is_empty());
         predicted = true;
         expected.sort();
@@ -281,7 +283,9 @@ fn one(
 /// Whether nothing in the text depends on the status of a program.
 fn constant(script: &[u8]) -> bool {
     let has = |word: &[u8]| script.windows(word.len()).any(|window| window == word);
-    ![&b"&&"[..], b"||", b"if", b"while", b"until", b"!", b"$?", b"-e", b"trap"].into_iter().any(has)
+    ![&b"&&"[..], b"||", b"if", b"while", b"until", b"!", b"$?", b"-e", b"trap"]
+        .into_iter()
+        .any(has)
 }
 
 /// Whether bash, dash and zsh ran the same programs with the same words and made the same files.

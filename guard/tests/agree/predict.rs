@@ -5,16 +5,22 @@
 use std::collections::HashMap;
 
 use guard::syntax::{
-    Command, Compound, CompoundKind, Connector, List, Mode, PartKind, Pipeline, Redirect, Script, Simple,
-    Target, Terminator, Word,
+    Command, Compound, CompoundKind, Connector, List, Mode, PartKind, Pipeline, Redirect, Script,
+    Simple, Target, Terminator, Word,
 };
 
 /// The argument lists of the programs that run if every program exits with `status`, in some
 /// order. `None` where the tree does not fix it.
 pub(crate) fn predict(script: &Script, status: u8, shell: u8) -> Option<Vec<Vec<Vec<u8>>>> {
-    let mut run = Prediction { plain: shell < 3, status: status == 0, ran: Vec::new(), functions: HashMap::new() };
+    let mut run = Prediction {
+        plain: shell < 3,
+        status: status == 0,
+        ran: Vec::new(),
+        functions: HashMap::new(),
+    };
     let bodies = script.heredocs.iter().flat_map(|document| &document.body);
-    if bodies.into_iter().any(|part| !matches!(part.kind, PartKind::Text(_) | PartKind::Escaped(_))) {
+    if bodies.into_iter().any(|part| !matches!(part.kind, PartKind::Text(_) | PartKind::Escaped(_)))
+    {
         return None;
     }
     run.list(&script.list)?;

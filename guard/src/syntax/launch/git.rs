@@ -153,14 +153,20 @@ fn subcommand<'a>(words: &'a [Word], inner: &mut Vec<Inner<'a>>) {
     let Some((name, arguments)) = words.split_first() else { return };
     let Some(name) = name.fixed() else { return };
     match base_name(&name).as_slice() {
-        b"bisect" if arguments.first().and_then(Word::fixed).is_some_and(|word| word.as_ref() == b"run") => {
+        b"bisect"
+            if arguments
+                .first()
+                .and_then(Word::fixed)
+                .is_some_and(|word| word.as_ref() == b"run") =>
+        {
             if let Some(words) = arguments.get(1..).filter(|words| !words.is_empty()) {
                 inner.push(Inner::Command { words, open_ended: false });
             }
         }
         b"submodule" => {
-            let foreach =
-                arguments.iter().position(|word| word.fixed().is_some_and(|w| w.as_ref() == b"foreach"));
+            let foreach = arguments
+                .iter()
+                .position(|word| word.fixed().is_some_and(|w| w.as_ref() == b"foreach"));
             let operands = foreach.and_then(|at| arguments.get(at + 1..)).unwrap_or_default();
             let flags = operands
                 .iter()
@@ -182,12 +188,7 @@ fn subcommand<'a>(words: &'a [Word], inner: &mut Vec<Inner<'a>>) {
 }
 
 /// The text that an option takes, separate or behind `=`; long options may be shortened.
-fn option_text<'a>(
-    arguments: &[Word],
-    long: &[u8],
-    short: Option<u8>,
-    inner: &mut Vec<Inner<'a>>,
-) {
+fn option_text<'a>(arguments: &[Word], long: &[u8], short: Option<u8>, inner: &mut Vec<Inner<'a>>) {
     for (at, word) in arguments.iter().enumerate() {
         let Some(text) = word.fixed() else { continue };
         let next = arguments.get(at + 1..at + 2).unwrap_or_default();

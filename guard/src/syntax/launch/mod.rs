@@ -147,7 +147,8 @@ fn find<'a>(arguments: &'a [Word], inner: &mut Vec<Inner<'a>>) {
         if !matches!(flag.as_ref(), b"-exec" | b"-execdir" | b"-ok" | b"-okdir") {
             continue;
         }
-        let ends = |word: &Word| word.fixed().is_some_and(|text| matches!(text.as_ref(), b";" | b"+"));
+        let ends =
+            |word: &Word| word.fixed().is_some_and(|text| matches!(text.as_ref(), b";" | b"+"));
         let length = after.iter().position(ends).unwrap_or(after.len());
         if let Some(words) = after.get(..length).filter(|words| !words.is_empty()) {
             inner.push(Inner::Command { words, open_ended: true });

@@ -8,9 +8,31 @@ use crate::syntax::visit::UnknownKind;
 pub(super) fn is_shell(base: &[u8]) -> bool {
     matches!(
         base,
-        b"sh" | b"bash" | b"dash" | b"zsh" | b"ksh" | b"ksh93" | b"mksh" | b"ash" | b"rbash"
-            | b"rksh" | b"rzsh" | b"yash" | b"fish" | b"csh" | b"tcsh" | b"pdksh" | b"oksh"
-            | b"lksh" | b"posh" | b"hush" | b"osh" | b"ysh" | b"brush" | b"bash5" | b"zsh5"
+        b"sh"
+            | b"bash"
+            | b"dash"
+            | b"zsh"
+            | b"ksh"
+            | b"ksh93"
+            | b"mksh"
+            | b"ash"
+            | b"rbash"
+            | b"rksh"
+            | b"rzsh"
+            | b"yash"
+            | b"fish"
+            | b"csh"
+            | b"tcsh"
+            | b"pdksh"
+            | b"oksh"
+            | b"lksh"
+            | b"posh"
+            | b"hush"
+            | b"osh"
+            | b"ysh"
+            | b"brush"
+            | b"bash5"
+            | b"zsh5"
     )
 }
 

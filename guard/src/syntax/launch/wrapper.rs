@@ -24,10 +24,33 @@ struct Wrapper {
 /// A wrapper without options of its own.
 const PLAIN: Wrapper = Wrapper {
     names: &[
-        "nohup", "setsid", "eatmydata", "proxychains", "proxychains4", "busybox", "toybox", "noglob",
-        "nocorrect", "builtin", "fakeroot", "torsocks", "catchsegv", "unbuffer", "caffeinate",
-        "winpty", "xvfb-run", "systemd-run", "dbus-run-session", "linux32", "linux64", "setarch",
-        "pkexec", "daemonize", "chronic", "ifne", "nocache",
+        "nohup",
+        "setsid",
+        "eatmydata",
+        "proxychains",
+        "proxychains4",
+        "busybox",
+        "toybox",
+        "noglob",
+        "nocorrect",
+        "builtin",
+        "fakeroot",
+        "torsocks",
+        "catchsegv",
+        "unbuffer",
+        "caffeinate",
+        "winpty",
+        "xvfb-run",
+        "systemd-run",
+        "dbus-run-session",
+        "linux32",
+        "linux64",
+        "setarch",
+        "pkexec",
+        "daemonize",
+        "chronic",
+        "ifne",
+        "nocache",
     ],
     valued: b"",
     flags: b"cwfabdehkpqrtvxV",
@@ -45,8 +68,17 @@ const WRAPPERS: &[Wrapper] = &[
         valued: b"CDghpRrTtUu",
         flags: b"AbBEeHiKklNnPSsVv",
         long: &[
-            "--close-from", "--chdir", "--group", "--host", "--prompt", "--chroot", "--role",
-            "--command-timeout", "--type", "--other-user", "--user",
+            "--close-from",
+            "--chdir",
+            "--group",
+            "--host",
+            "--prompt",
+            "--chroot",
+            "--role",
+            "--command-timeout",
+            "--type",
+            "--other-user",
+            "--user",
         ],
         assigns: true,
         ..PLAIN
@@ -58,8 +90,15 @@ const WRAPPERS: &[Wrapper] = &[
         valued: b"adEILnPsS",
         flags: b"0oprtx",
         long: &[
-            "--arg-file", "--delimiter", "--max-args", "--max-procs", "--max-chars",
-            "--process-slot-var", "--max-lines", "--replace", "--eof",
+            "--arg-file",
+            "--delimiter",
+            "--max-args",
+            "--max-procs",
+            "--max-chars",
+            "--process-slot-var",
+            "--max-lines",
+            "--replace",
+            "--eof",
         ],
         open_ended: true,
         ..PLAIN
@@ -72,7 +111,13 @@ const WRAPPERS: &[Wrapper] = &[
         operands: 1,
         ..PLAIN
     },
-    Wrapper { names: &["nice"], valued: b"n", flags: b"0123456789", long: &["--adjustment"], ..PLAIN },
+    Wrapper {
+        names: &["nice"],
+        valued: b"n",
+        flags: b"0123456789",
+        long: &["--adjustment"],
+        ..PLAIN
+    },
     Wrapper {
         names: &["stdbuf"],
         valued: b"ioe",
@@ -80,24 +125,91 @@ const WRAPPERS: &[Wrapper] = &[
         long: &["--input", "--output", "--error"],
         ..PLAIN
     },
-    Wrapper { names: &["ionice"], valued: b"cnpPu", flags: b"t", long: &["--class", "--classdata"], ..PLAIN },
-    Wrapper { names: &["nsenter"], valued: b"tSG", flags: b"aFZ", long: &["--target", "--setuid", "--setgid"], ..PLAIN },
+    Wrapper {
+        names: &["ionice"],
+        valued: b"cnpPu",
+        flags: b"t",
+        long: &["--class", "--classdata"],
+        ..PLAIN
+    },
+    Wrapper {
+        names: &["nsenter"],
+        valued: b"tSG",
+        flags: b"aFZ",
+        long: &["--target", "--setuid", "--setgid"],
+        ..PLAIN
+    },
     Wrapper {
         names: &["runuser", "su"],
         valued: b"ugGswc",
         flags: b"flmpP",
-        long: &["--user", "--group", "--supp-group", "--shell", "--whitelist-environment", "--command", "--session-command"],
+        long: &[
+            "--user",
+            "--group",
+            "--supp-group",
+            "--shell",
+            "--whitelist-environment",
+            "--command",
+            "--session-command",
+        ],
         ..PLAIN
     },
     Wrapper { names: &["chrt"], valued: b"TPD", flags: b"abdfimoprRv", operands: 1, ..PLAIN },
-    Wrapper { names: &["flock"], valued: b"wEc", flags: b"enosuxFv", long: &["--timeout", "--conflict-exit-code", "--command"], operands: 1, ..PLAIN },
-    Wrapper { names: &["chroot"], valued: b"", flags: b"", long: &["--userspec", "--groups"], operands: 1, ..PLAIN },
+    Wrapper {
+        names: &["flock"],
+        valued: b"wEc",
+        flags: b"enosuxFv",
+        long: &["--timeout", "--conflict-exit-code", "--command"],
+        operands: 1,
+        ..PLAIN
+    },
+    Wrapper {
+        names: &["chroot"],
+        valued: b"",
+        flags: b"",
+        long: &["--userspec", "--groups"],
+        operands: 1,
+        ..PLAIN
+    },
     Wrapper { names: &["taskset"], valued: b"", flags: b"acp", operands: 1, ..PLAIN },
-    Wrapper { names: &["unshare"], valued: b"SGwR", flags: b"cfimnprTuUC", long: &["--setuid", "--setgid", "--wd", "--root", "--propagation", "--map-user", "--map-group", "--monotonic", "--boottime"], ..PLAIN },
-    Wrapper { names: &["strace", "ltrace"], valued: b"abeEIoOpPsSuX", flags: b"cCdfFhiknqrtTvVwxyz", ..PLAIN },
+    Wrapper {
+        names: &["unshare"],
+        valued: b"SGwR",
+        flags: b"cfimnprTuUC",
+        long: &[
+            "--setuid",
+            "--setgid",
+            "--wd",
+            "--root",
+            "--propagation",
+            "--map-user",
+            "--map-group",
+            "--monotonic",
+            "--boottime",
+        ],
+        ..PLAIN
+    },
+    Wrapper {
+        names: &["strace", "ltrace"],
+        valued: b"abeEIoOpPsSuX",
+        flags: b"cCdfFhiknqrtTvVwxyz",
+        ..PLAIN
+    },
     Wrapper { names: &["setpriv", "prlimit", "numactl", "cgexec", "firejail", "bwrap"], ..PLAIN },
-    Wrapper { names: &["watch"], valued: b"nq", flags: b"bcCdegprtvwx", long: &["--interval"], ..PLAIN },
-    Wrapper { names: &["parallel"], valued: b"jaInNLPS", flags: b"0kmqrtuvX", open_ended: true, ..PLAIN },
+    Wrapper {
+        names: &["watch"],
+        valued: b"nq",
+        flags: b"bcCdegprtvwx",
+        long: &["--interval"],
+        ..PLAIN
+    },
+    Wrapper {
+        names: &["parallel"],
+        valued: b"jaInNLPS",
+        flags: b"0kmqrtuvX",
+        open_ended: true,
+        ..PLAIN
+    },
     Wrapper { names: &["script"], valued: b"cBEIOTmo", flags: b"aefqt", operands: 64, ..PLAIN },
 ];
 
@@ -115,7 +227,9 @@ pub(super) fn inner<'a>(base: &[u8], arguments: &'a [Word], inner: &mut Vec<Inne
         return;
     }
     for start in starts(wrapper, arguments) {
-        let Some(words) = arguments.get(start..).filter(|words| !words.is_empty()) else { continue };
+        let Some(words) = arguments.get(start..).filter(|words| !words.is_empty()) else {
+            continue;
+        };
         if matches!(base, b"watch" | b"parallel") {
             // They join their operands and give them to a shell.
             inner.extend(text_of(words));
@@ -167,8 +281,7 @@ fn starts(wrapper: &Wrapper, arguments: &[Word]) -> Vec<usize> {
 fn known(wrapper: &Wrapper, text: &[u8]) -> bool {
     if text.starts_with(b"--") {
         let name = text.split(|&byte| byte == b'=').next().unwrap_or_default();
-        return text.contains(&b'=')
-            || wrapper.long.iter().any(|long| long.as_bytes() == name);
+        return text.contains(&b'=') || wrapper.long.iter().any(|long| long.as_bytes() == name);
     }
     for byte in text.iter().skip(1) {
         if wrapper.valued.contains(byte) {
@@ -274,9 +387,8 @@ fn env<'a>(arguments: &'a [Word], inner: &mut Vec<Inner<'a>>) {
 fn split_string<'a>(text: Option<Vec<u8>>, operands: &[Word], word: &Word) -> Inner<'a> {
     let unknown = Inner::Unknown(UnknownKind::Text, word.span);
     let Some(text) = text else { return unknown };
-    let plain = |byte: &u8| {
-        byte.is_ascii_alphanumeric() || b" _-./:,=+@%".contains(byte) || *byte >= 0x80
-    };
+    let plain =
+        |byte: &u8| byte.is_ascii_alphanumeric() || b" _-./:,=+@%".contains(byte) || *byte >= 0x80;
     if !text.iter().all(plain) {
         return unknown;
     }
