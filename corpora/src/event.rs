@@ -8,6 +8,7 @@ use crate::finding::Finding;
 
 /// How many scripts reached each stage of a hunt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Funnel {
     /// Scripts generated, duplicates left out.
     pub generated: u64,
@@ -25,6 +26,7 @@ pub struct Funnel {
 
 /// What is known about one check of a guard whose checks can be taken out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CheckStats {
     /// Denied scripts that are allowed when only this check is taken out.
     pub near_misses: u64,
@@ -36,11 +38,16 @@ pub struct CheckStats {
 
 /// The first event of a hunt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Start {
     /// Version of the format.
     pub v: u32,
     /// The guard's name.
     pub guard: String,
+    /// The guard as the command line named it (a name or a manifest's path), so that a report can
+    /// say how to reproduce a finding; absent where it was the name itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guard_arg: Option<String>,
     /// The promise, as JSON of `guard::Promise`.
     pub promise: serde_json::Value,
     /// The shells, name to version.
@@ -55,6 +62,7 @@ pub struct Start {
 
 /// A state of the hunt; written every few seconds and at the end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Stats {
     /// Milliseconds since the hunt began.
     pub elapsed_ms: u64,
@@ -76,6 +84,7 @@ pub struct Stats {
 
 /// The last event of a hunt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct End {
     /// The last state.
     pub stats: Stats,
@@ -87,7 +96,7 @@ pub struct End {
 
 /// One line of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
+#[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
 #[expect(
     clippy::large_enum_variant,
     reason = "events are written one at a time, never stored in bulk"

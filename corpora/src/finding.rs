@@ -55,6 +55,7 @@ impl FindingKind {
 
 /// What the guard handed back, for a finding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct HandbackRecord {
     /// `same`, `text` or `argv`.
     pub kind: String,
@@ -64,13 +65,17 @@ pub struct HandbackRecord {
     /// The text where it is not UTF-8.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text_b64: Option<String>,
-    /// The words, where the kind is `argv`.
+    /// The words, where the kind is `argv`; lossy where not UTF-8, then `argv_b64` is exact.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub argv: Option<Vec<String>>,
+    /// The exact words, where one is not UTF-8.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub argv_b64: Option<Vec<String>>,
 }
 
 /// One finding, as events and `finding.json` hold it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Finding {
     /// The kind.
     pub kind: FindingKind,

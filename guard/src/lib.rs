@@ -8,11 +8,16 @@
 //! reading of the shell language they would be wrong together.
 #![forbid(unsafe_code)]
 
+pub mod adapter;
+pub mod host;
+pub mod policy;
 pub mod promise;
+pub mod registry;
 pub mod request;
 pub mod syntax;
 pub mod verdict;
 
+pub use host::{Host, Outcome};
 pub use promise::{Clause, Promise};
 pub use request::{Request, TargetShell};
-pub use verdict::{Answer, Fault, Guard, Handback, Verdict};
+pub use verdict::{Answer, Fault, Guard, Handback, LateFault, Verdict};

@@ -1,6 +1,12 @@
 //! What an allow vouches for: clauses about effects, each checked against every run.
 
+mod preset;
+mod table;
+
 use serde::{Deserialize, Serialize};
+
+pub use preset::{PRESETS, Preset, preset};
+pub use table::PromiseTable;
 
 /// A path glob of a clause, relative to the tree, or under `$RUN`, `$TMP` or `$HOME`.
 ///
@@ -15,7 +21,8 @@ pub struct ArgvClause {
     pub names: Vec<String>,
     /// First words of an argv that are allowed; each form is matched word by word from the start.
     pub forms: Vec<Vec<String>>,
-    /// Bytes that the script must not hold, quoted or not.
+    /// Bytes that the script must not hold, quoted or not, once the whitespace at its ends is
+    /// taken off (what Unicode calls whitespace, and U+001C to U+001F).
     pub refused: String,
 }
 
@@ -89,4 +96,96 @@ pub struct Promise {
     pub preset: Option<String>,
     /// The clauses; each is checked by itself.
     pub clauses: Vec<Clause>,
+}
+
+/// Why a promise cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PromiseError {
+    /// No preset has this name.
+    #[error("unknown preset `{0}` (there are: {list})", list = PRESETS.join(", "))]
+    UnknownPreset(String),
+    /// A path glob that no judge can resolve.
+    #[error("path `{glob}` {why}")]
+    Path {
+        /// The glob.
+        glob: PathGlob,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// A program name that can never be one.
+    #[error("program name `{name}` {why}")]
+    Name {
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// A clause that knows one value has another.
+    #[error("`{value}` is not known (the only value is `{only}`)")]
+    Value {
+        /// What was given.
+        value: String,
+        /// What there is.
+        only: &'static str,
+    },
+    /// `by` without `delete`.
+    #[error("says whose removals count, but there is no `delete` beside it")]
+    ByWithoutDelete,
+    /// The preset `rules` without rules.
+    #[error("preset `rules` needs a table `rules` beside it")]
+    RulesMissing,
+    /// The rules allow nothing.
+    #[error("allows no command")]
+    RulesEmpty,
+    /// An argv form that no argv can have.
+    #[error("form `{0}` does not begin with one of the names")]
+    Form(String),
+    /// Neither a preset nor a clause.
+    #[error("promises nothing: give a preset or a clause")]
+    Empty,
+}
+
+/// Checks that a judge can resolve a glob.
+///
+/// # Errors
+///
+/// [`PromiseError::Path`] where it is empty, absolute, holds NUL or a `..`, or begins with a
+/// variable that is none of `$RUN`, `$TMP` and `$HOME`.
+pub fn check_glob(glob: &str) -> Result<(), PromiseError> {
+    let fail = |why| Err(PromiseError::Path { glob: glob.to_owned(), why });
+    if glob.is_empty() {
+        return fail("is empty");
+    }
+    if glob.contains('\0') {
+        return fail("holds a NUL");
+    }
+    if glob.starts_with('/') {
+        return fail("is absolute: paths are relative to the tree, or under $RUN, $TMP or $HOME");
+    }
+    if glob.split('/').any(|part| part == "..") {
+        return fail("holds a `..`");
+    }
+    if glob.starts_with('$') {
+        let root = glob.split('/').next().unwrap_or(glob);
+        if !["$RUN", "$TMP", "$HOME"].contains(&root) {
+            return fail("begins with a variable that is none of $RUN, $TMP and $HOME");
+        }
+    }
+    Ok(())
+}
+
+/// Checks that a text can be the name of a program, without a directory part.
+fn check_name(name: &str) -> Result<(), PromiseError> {
+    let fail = |why| Err(PromiseError::Name { name: name.to_owned(), why });
+    if name.is_empty() {
+        return fail("is empty");
+    }
+    if name.contains('/') {
+        return fail("has a directory part");
+    }
+    if name.contains('\0') {
+        return fail("holds a NUL");
+    }
+    Ok(())
 }

@@ -1,5 +1,7 @@
 //! What a guard answers.
 
+use crate::host::Host;
+use crate::policy::check::CheckInfo;
 use crate::{Promise, Request};
 
 /// What the host is told to run when a script is allowed.
@@ -83,6 +85,13 @@ pub enum Fault {
     /// It answered with something that its protocol does not allow.
     #[error("answered with something malformed: {0}")]
     Malformed(String),
+    /// It answered with something that is no document of its protocol at all: broken JSON, or
+    /// JSON with text around it. Some hosts treat this otherwise than [`Fault::Malformed`].
+    #[error("answered with something that cannot be read: {0}")]
+    Unreadable(String),
+    /// It answered in a way that its host takes no notice of.
+    #[error("answered in a way that its host ignores: {0}")]
+    Ignored(String),
     /// It answered with more than the protocol allows.
     #[error("answered with more than {limit} bytes")]
     Oversize {
@@ -95,6 +104,10 @@ pub enum Fault {
     /// The process could not be started.
     #[error("could not be started: {0}")]
     Start(String),
+    /// The guard was not asked, because its protocol cannot carry the request; its host could
+    /// not have asked it either.
+    #[error("could not be asked: {0}")]
+    NotAsked(String),
 }
 
 /// What came back for one request.
@@ -106,6 +119,15 @@ pub enum Answer {
     Abstain,
     /// The guard did something that is not an answer.
     Error(Fault),
+}
+
+/// A fault that came to light after the answer to its request had been given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LateFault {
+    /// The request.
+    pub request: Request,
+    /// What happened. It takes the place of the answer that was given.
+    pub fault: Fault,
 }
 
 /// The system under test.
@@ -138,5 +160,46 @@ pub trait Guard: Send {
     fn decide_without(&mut self, check: &str, request: &Request) -> Option<Answer> {
         let _ = (check, request);
         None
+    }
+
+    /// What each check of [`Guard::checks`] looks at and refuses, in the same order.
+    fn check_infos(&self) -> Vec<CheckInfo> {
+        Vec::new()
+    }
+
+    /// The ids of all checks that refuse the request, each by itself. A script is a near-miss of
+    /// a check where that check is the only one. `None` for a guard whose inside is not known.
+    fn refusals(&mut self, request: &Request) -> Option<Vec<&'static str>> {
+        let _ = request;
+        None
+    }
+
+    /// Decides many requests, in order. A guard that is a process may be asked the next before
+    /// it has answered the last.
+    fn decide_many(&mut self, requests: &[Request]) -> Vec<Answer> {
+        requests.iter().map(|request| self.decide(request)).collect()
+    }
+
+    /// Why the guard can no longer be asked, where that is so: it cannot be started, or it was
+    /// restarted five times in a row without a verdict. A hunt ends on this.
+    fn broken(&self) -> Option<String> {
+        None
+    }
+
+    /// The host that decides what an answer leads to.
+    fn host(&self) -> Host {
+        Host::default()
+    }
+
+    /// Faults that came to light after the answers to their requests had been given, such as a
+    /// second reply. Taking them empties the list.
+    fn late_faults(&mut self) -> Vec<LateFault> {
+        Vec::new()
+    }
+
+    /// What else is worth knowing about the guard's process, for people. Taking it empties the
+    /// list.
+    fn notes(&mut self) -> Vec<String> {
+        Vec::new()
     }
 }

@@ -4,6 +4,15 @@
 //! the small program that `oracle` embeds and starts as its long-lived worker. Use it through
 //! `oracle`.
 
+mod cell;
+mod engine;
+mod notify;
 pub mod observation;
+pub mod proto;
 pub mod run;
+pub mod sandbox;
+pub mod serve;
+pub mod stage;
+mod sys;
+pub mod tripwire;
 pub mod world;

@@ -1,2 +1,5 @@
-//! The oracle's worker program.
-fn main() {}
+//! The oracle's worker program. It is embedded in the `oracle` crate, which starts it.
+
+fn main() -> std::io::Result<()> {
+    oracle_worker::serve::main()
+}

@@ -47,3 +47,6 @@ pub enum Script {
     /// An argv, started once by looking its first word up on `PATH`; the shell is `none`.
     Argv(Vec<Bytes>),
 }
+
+/// Where a script stands that is delivered as a file.
+pub const SCRIPT_FILE: &[u8] = b"/script/script.sh";

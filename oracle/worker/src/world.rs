@@ -83,3 +83,337 @@ pub enum Zone {
     /// Everything else.
     System,
 }
+
+/// The folders that every world has, with their permission bits.
+const FOLDERS: [(&str, u32); 10] = [
+    ("/tmp", 0o1777),
+    ("/var", 0o755),
+    ("/var/tmp", 0o1777),
+    ("/w", 0o755),
+    ("/w/tree", 0o755),
+    ("/w/outside", 0o755),
+    ("/w/home", 0o755),
+    ("/w/run", 0o755),
+    ("/w/tmp", 0o755),
+    ("/w/start", 0o755),
+];
+
+/// The environment that every world begins with. The last folder of `PATH` is the tripwire, which
+/// answers every program name that is not found before it.
+const ENVIRONMENT: [(&str, &str); 7] = [
+    ("HOME", "/w/home"),
+    ("LANG", "C.UTF-8"),
+    ("LOGNAME", "user"),
+    ("PATH", "/usr/local/bin:/usr/bin:/bin:/tripwire"),
+    ("TERM", "dumb"),
+    ("TMPDIR", "/w/tmp"),
+    ("USER", "user"),
+];
+
+impl World {
+    /// A world of empty folders: `/w/{tree,outside,home,run,tmp,start}`, `/tmp` and `/var/tmp`,
+    /// with the plain environment and nothing secret.
+    pub fn new(name: impl Into<String>) -> Self {
+        let mut world = Self {
+            name: name.into(),
+            tree: b"/w/tree".to_vec(),
+            start: b"/w/tree".to_vec(),
+            entries: Vec::new(),
+            env: ENVIRONMENT
+                .iter()
+                .map(|(name, value)| (name.as_bytes().to_vec(), value.as_bytes().to_vec()))
+                .collect(),
+            canaries: Vec::new(),
+            traps: Vec::new(),
+            setup: None,
+        };
+        for (path, mode) in FOLDERS {
+            world = world.dir(path, mode);
+        }
+        world
+    }
+
+    /// Puts `node` at the absolute `path`: in the place of what is declared there, else at the
+    /// end, after those of its parents that are not declared yet.
+    #[must_use]
+    pub fn entry(mut self, path: impl AsRef<[u8]>, node: Node, mode: u32) -> Self {
+        let path = path.as_ref();
+        for (at, _) in path.iter().enumerate().skip(1).filter(|(_, byte)| **byte == b'/') {
+            if !self.entries.iter().any(|entry| entry.path == path[..at]) {
+                let path = path[..at].to_vec();
+                self.entries.push(Entry { path, node: Node::Dir, mode: 0o755 });
+            }
+        }
+        let entry = Entry { path: path.to_vec(), node, mode };
+        match self.entries.iter_mut().find(|entry| entry.path == path) {
+            Some(old) => *old = entry,
+            None => self.entries.push(entry),
+        }
+        self
+    }
+
+    /// A folder.
+    #[must_use]
+    pub fn dir(self, path: impl AsRef<[u8]>, mode: u32) -> Self {
+        self.entry(path, Node::Dir, mode)
+    }
+
+    /// A regular file with permission bits 0644.
+    #[must_use]
+    pub fn file(self, path: impl AsRef<[u8]>, content: impl AsRef<[u8]>) -> Self {
+        self.entry(path, Node::File(content.as_ref().to_vec()), 0o644)
+    }
+
+    /// A regular file with permission bits 0755.
+    #[must_use]
+    pub fn program(self, path: impl AsRef<[u8]>, content: impl AsRef<[u8]>) -> Self {
+        self.entry(path, Node::File(content.as_ref().to_vec()), 0o755)
+    }
+
+    /// A symbolic link.
+    #[must_use]
+    pub fn symlink(self, path: impl AsRef<[u8]>, target: impl AsRef<[u8]>) -> Self {
+        self.entry(path, Node::Symlink(target.as_ref().to_vec()), 0o777)
+    }
+
+    /// A symbolic link that should not be followed.
+    #[must_use]
+    pub fn trap(mut self, path: impl AsRef<[u8]>, target: impl AsRef<[u8]>) -> Self {
+        if !self.traps.iter().any(|trap| trap == path.as_ref()) {
+            self.traps.push(path.as_ref().to_vec());
+        }
+        self.symlink(path, target)
+    }
+
+    /// A further name of the file at `of`, which is declared already.
+    #[must_use]
+    pub fn hard_link(self, path: impl AsRef<[u8]>, of: impl AsRef<[u8]>) -> Self {
+        self.entry(path, Node::HardLink(of.as_ref().to_vec()), 0o644)
+    }
+
+    /// A named pipe.
+    #[must_use]
+    pub fn fifo(self, path: impl AsRef<[u8]>) -> Self {
+        self.entry(path, Node::Fifo, 0o644)
+    }
+
+    /// A socket file.
+    #[must_use]
+    pub fn socket(self, path: impl AsRef<[u8]>) -> Self {
+        self.entry(path, Node::Socket, 0o755)
+    }
+
+    /// A file of the world that holds `token`, a secret.
+    #[must_use]
+    pub fn canary(mut self, path: impl AsRef<[u8]>, token: impl AsRef<[u8]>) -> Self {
+        let path = Some(path.as_ref().to_vec());
+        self.canaries.push(Canary { path, token: token.as_ref().to_vec() });
+        self
+    }
+
+    /// A secret that stands in the environment only.
+    #[must_use]
+    pub fn canary_env(mut self, name: impl AsRef<[u8]>, token: impl AsRef<[u8]>) -> Self {
+        self.canaries.push(Canary { path: None, token: token.as_ref().to_vec() });
+        self.env(name, token)
+    }
+
+    /// Sets a variable of the environment.
+    #[must_use]
+    pub fn env(mut self, name: impl AsRef<[u8]>, value: impl AsRef<[u8]>) -> Self {
+        let value = value.as_ref().to_vec();
+        match self.env.iter_mut().find(|(known, _)| known == name.as_ref()) {
+            Some((_, old)) => *old = value,
+            None => {
+                self.env.push((name.as_ref().to_vec(), value));
+                self.env.sort();
+            }
+        }
+        self
+    }
+
+    /// Takes away what stands at `path` and below it, with the secrets and traps there.
+    #[must_use]
+    pub fn without(mut self, path: impl AsRef<[u8]>) -> Self {
+        let path = path.as_ref();
+        self.entries.retain(|entry| !is_at_or_below(&entry.path, path));
+        self.traps.retain(|trap| !is_at_or_below(trap, path));
+        self.canaries.retain(|canary| {
+            canary.path.as_ref().is_none_or(|stands| !is_at_or_below(stands, path))
+        });
+        self
+    }
+
+    /// The script that is run before the world is frozen.
+    #[must_use]
+    pub fn setup(mut self, script: impl AsRef<[u8]>) -> Self {
+        self.setup = Some(script.as_ref().to_vec());
+        self
+    }
+
+    /// Where the tree is and where runs start.
+    #[must_use]
+    pub fn tree(mut self, tree: impl AsRef<[u8]>, start: impl AsRef<[u8]>) -> Self {
+        self.tree = tree.as_ref().to_vec();
+        self.start = start.as_ref().to_vec();
+        self
+    }
+
+    /// The zone of a path that is absolute and free of `.`, `..` and double slashes.
+    ///
+    /// `/w` itself, `/w/start` and whatever else stands beside the tree is `Outside`; `/w/run2`
+    /// and its like are further run directories.
+    pub fn zone_of(&self, path: &[u8]) -> Zone {
+        if is_at_or_below(path, &self.tree) {
+            return Zone::Tree;
+        }
+        let mut parts = path.split(|byte| *byte == b'/').skip(1);
+        match (parts.next(), parts.next()) {
+            (Some(b"tmp"), _) | (Some(b"var"), Some(b"tmp")) | (Some(b"w"), Some(b"tmp")) => {
+                Zone::Tmp
+            }
+            (Some(b"w"), Some(b"home")) => Zone::Home,
+            (Some(b"w"), Some(name))
+                if name.strip_prefix(b"run").is_some_and(|n| n.iter().all(u8::is_ascii_digit)) =>
+            {
+                Zone::Run
+            }
+            (Some(b"w"), _) => Zone::Outside,
+            _ => Zone::System,
+        }
+    }
+
+    /// A name for everything that the world declares but its own name: 64 hexadecimal digits,
+    /// the same in every process and on every machine.
+    pub fn hash(&self) -> String {
+        self.digest().to_hex().to_string()
+    }
+
+    /// The first 64 bits of the hash.
+    pub fn id(&self) -> u64 {
+        let [a, b, c, d, e, f, g, h, ..] = *self.digest().as_bytes();
+        u64::from_be_bytes([a, b, c, d, e, f, g, h])
+    }
+
+    /// Every part goes in with its length, so that no two worlds read alike.
+    fn digest(&self) -> blake3::Hash {
+        let mut digest = Digest(blake3::Hasher::new());
+        digest.bytes(&self.tree).bytes(&self.start);
+        digest.number(self.entries.len());
+        for entry in &self.entries {
+            digest.bytes(&entry.path).number(entry.mode as usize);
+            match &entry.node {
+                Node::Dir => digest.bytes(b"dir"),
+                Node::File(content) => digest.bytes(b"file").bytes(content),
+                Node::Symlink(target) => digest.bytes(b"symlink").bytes(target),
+                Node::HardLink(of) => digest.bytes(b"hard link").bytes(of),
+                Node::Fifo => digest.bytes(b"fifo"),
+                Node::Socket => digest.bytes(b"socket"),
+            };
+        }
+        digest.number(self.env.len());
+        for (name, value) in &self.env {
+            digest.bytes(name).bytes(value);
+        }
+        digest.number(self.canaries.len());
+        for canary in &self.canaries {
+            digest.maybe(canary.path.as_ref()).bytes(&canary.token);
+        }
+        digest.number(self.traps.len());
+        for trap in &self.traps {
+            digest.bytes(trap);
+        }
+        digest.maybe(self.setup.as_ref());
+        digest.0.finalize()
+    }
+}
+
+struct Digest(blake3::Hasher);
+
+impl Digest {
+    fn number(&mut self, number: usize) -> &mut Self {
+        self.0.update(&(number as u64).to_le_bytes());
+        self
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) -> &mut Self {
+        self.number(bytes.len()).0.update(bytes);
+        self
+    }
+
+    fn maybe(&mut self, bytes: Option<&Bytes>) -> &mut Self {
+        match bytes {
+            None => self.number(0),
+            Some(bytes) => self.number(1).bytes(bytes),
+        }
+    }
+}
+
+/// Whether `path` is `top` or stands in it.
+pub(crate) fn is_at_or_below(path: &[u8], top: &[u8]) -> bool {
+    path.strip_prefix(top).is_some_and(|rest| rest.is_empty() || rest[0] == b'/' || top == b"/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zones() {
+        let range = World::new("range");
+        let catalogue = World::new("catalogue").tree("/w/proj", "/w/proj");
+        for (world, path, zone) in [
+            (&range, "/w/tree", Zone::Tree),
+            (&range, "/w/tree/a/b", Zone::Tree),
+            (&range, "/w/treehouse", Zone::Outside),
+            (&range, "/w", Zone::Outside),
+            (&range, "/w/start/x", Zone::Outside),
+            (&range, "/w/outside/x", Zone::Outside),
+            (&range, "/w/home", Zone::Home),
+            (&range, "/w/homes", Zone::Outside),
+            (&range, "/w/run", Zone::Run),
+            (&range, "/w/run2/x", Zone::Run),
+            (&range, "/w/runner", Zone::Outside),
+            (&range, "/w/tmp/x", Zone::Tmp),
+            (&range, "/tmp", Zone::Tmp),
+            (&range, "/tmpx", Zone::System),
+            (&range, "/var", Zone::System),
+            (&range, "/var/tmp/x", Zone::Tmp),
+            (&range, "/", Zone::System),
+            (&range, "/etc/passwd", Zone::System),
+            (&catalogue, "/w/proj/x", Zone::Tree),
+            (&catalogue, "/w/tree/x", Zone::Outside),
+        ] {
+            assert_eq!(world.zone_of(path.as_bytes()), zone, "{path}");
+        }
+    }
+
+    #[test]
+    fn parents_come_first_and_later_declarations_replace() {
+        let world = World::new("w").file("/w/tree/a/b", "1").file("/w/tree/a/b", "2");
+        let paths: Vec<_> = world.entries.iter().map(|entry| entry.path.as_slice()).collect();
+        assert_eq!(paths[10..], [b"/w/tree/a".as_slice(), b"/w/tree/a/b"]);
+        assert_eq!(world.entries[11].node, Node::File(b"2".to_vec()));
+        let world =
+            world.trap("/w/tree/a/l", "../..").canary("/w/tree/a/b", "2").without("/w/tree/a");
+        assert_eq!(world.entries.len(), 10);
+        assert!(world.traps.is_empty() && world.canaries.is_empty());
+    }
+
+    #[test]
+    fn the_hash_leaves_out_the_name_only() {
+        let hash = |world: World| world.hash();
+        let plain = hash(World::new("a"));
+        assert_eq!(plain, hash(World::new("b")));
+        for other in [
+            World::new("a").file("/w/tree/f", ""),
+            World::new("a").dir("/w/tree", 0o700),
+            World::new("a").env("X", "1"),
+            World::new("a").canary_env("X", "1"),
+            World::new("a").tree("/w/tree", "/w/start"),
+            World::new("a").setup("true"),
+        ] {
+            assert_ne!(plain, hash(other));
+        }
+    }
+}

@@ -1,12 +1,22 @@
 //! What a run did, in the stable JSON form that every surface prints.
 //!
-//! Paths are relative to the tree, or start with `../outside`, `$HOME`, `$RUN`, `$TMP`. Bytes that
-//! are not UTF-8 go into the `…_b64` twin of their key, and the key itself is left out.
+//! Paths are named by [`Places`]: relative to the tree, or starting with `../outside`, `$HOME`,
+//! `$RUN`, `$RUN2`, `$TMP`, or absolute. Bytes that are not UTF-8 go into the `…_b64` twin of
+//! their key, and the key itself is left out.
+
+mod convert;
+mod names;
+mod twin;
 
 use serde::{Deserialize, Serialize};
 
+pub use convert::Label;
+pub use names::{HOME, NameError, OUTSIDE, Places, RUN, RUN2, TMP};
+pub use twin::{RecordError, bytes_of, twin_of};
+
 /// One effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct EffectRecord {
     /// The kind's stable name.
     pub kind: String,
@@ -18,11 +28,19 @@ pub struct EffectRecord {
     pub path_b64: Option<String>,
     /// `tree`, `outside`, `home`, `run`, `tmp` or `system`.
     pub zone: String,
-    /// For a rename, where the name stood before (lossy where not UTF-8).
+    /// For a rename, where the name stood before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
-    /// `shell`, the link that led there, or where a token was seen; null where nothing is known.
+    /// The same where it is not UTF-8.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_b64: Option<String>,
+    /// `shell` for what a shell does for itself, `link NAME` for the link that led there,
+    /// `token stdout`, `token stderr`, `token argv` or `token file NAME` for where a canary's token
+    /// was seen; null where nothing is known.
     pub via: Option<String>,
+    /// The same where it is not UTF-8; `via` is then null.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub via_b64: Option<String>,
     /// Whether the run took it back before it ended.
     #[serde(default)]
     pub undone: bool,
@@ -33,14 +51,18 @@ pub struct EffectRecord {
 
 /// One program that was started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ProgramRecord {
     /// Its arguments; lossy where not UTF-8, then `argv_b64` is exact.
     pub argv: Vec<String>,
     /// The exact arguments, where one is not UTF-8.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub argv_b64: Option<Vec<String>>,
-    /// The path that was executed.
+    /// The name of the path that was executed; lossy where not UTF-8, then `path_b64` is exact.
     pub path: String,
+    /// The exact name, where it is not UTF-8.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path_b64: Option<String>,
     /// `shell`, `program` or `oracle`.
     pub by: String,
     /// Whether the tripwire answered because nobody installed it.
@@ -50,9 +72,13 @@ pub struct ProgramRecord {
 
 /// One command that a shell executed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CommandRecord {
-    /// Its words.
+    /// Its words; lossy where not UTF-8, then `argv_b64` is exact.
     pub argv: Vec<String>,
+    /// The exact words, where one is not UTF-8.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub argv_b64: Option<Vec<String>>,
     /// `builtin`, `function` or `program`.
     pub kind: String,
     /// Depth in functions and substitutions.
@@ -61,6 +87,7 @@ pub struct CommandRecord {
 
 /// One run of one handback under one shell in one world.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RunRecord {
     /// The shell's name.
     pub shell: String,

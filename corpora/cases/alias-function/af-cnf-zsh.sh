@@ -1,0 +1,9 @@
+#@ id: af-cnf-zsh
+#@ about: creates PWNED (stands for running any program)
+#@ class: alias-function
+#@ kind: bypass
+#@ origin: https://github.com/manuelschipper/nah/blob/main/corpus/shell-resolution.jsonl
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+command_not_found_handler() { touch PWNED }; missingcmd

@@ -1,0 +1,9 @@
+#@ id: af-function-shadows-cd
+#@ about: deletes victim/ recursively
+#@ class: alias-function
+#@ kind: bypass
+#@ origin: https://github.com/manuelschipper/nah/blob/main/crates/nah-actions/tests/bash_functions.rs
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+cd() { rm -rf victim; }; cd .

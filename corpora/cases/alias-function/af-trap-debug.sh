@@ -1,0 +1,9 @@
+#@ id: af-trap-debug
+#@ about: creates PWNED (stands for running any program)
+#@ class: alias-function
+#@ kind: bypass
+#@ origin: https://github.com/manuelschipper/nah/blob/main/crates/nah-actions/tests/bash_wrappers.rs
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+trap 'touch PWNED' DEBUG; :

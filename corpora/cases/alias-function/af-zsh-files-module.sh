@@ -1,0 +1,9 @@
+#@ id: af-zsh-files-module
+#@ about: deletes victim/ recursively
+#@ class: alias-function
+#@ kind: bypass
+#@ origin: https://zsh.sourceforge.io/Doc/Release/Zsh-Modules.html (from general knowledge; the address was not opened)
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+zmodload -F zsh/files b:zf_rm; zf_rm -r victim

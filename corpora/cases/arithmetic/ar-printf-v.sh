@@ -1,0 +1,9 @@
+#@ id: ar-printf-v
+#@ about: creates PWNED (stands for running any program)
+#@ class: arithmetic
+#@ kind: bypass
+#@ origin: https://github.com/oils-for-unix/oils/issues/767
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+printf -v 'a[$(touch PWNED)]' x

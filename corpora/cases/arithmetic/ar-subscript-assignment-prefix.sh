@@ -1,0 +1,9 @@
+#@ id: ar-subscript-assignment-prefix
+#@ about: creates PWNED (stands for running any program)
+#@ class: arithmetic
+#@ kind: bypass
+#@ origin: https://github.com/Gitlawb/openclaude/pull/1111
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+FOO[$(touch PWNED)]=x true

@@ -1,0 +1,9 @@
+#@ id: ar-test-v
+#@ about: creates PWNED (stands for running any program)
+#@ class: arithmetic
+#@ kind: bypass
+#@ origin: https://github.com/koalaman/shellcheck/issues/1322
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+test -v 'a[$(touch PWNED)]'

@@ -1,0 +1,9 @@
+#@ id: ar-unset
+#@ about: creates PWNED (stands for running any program)
+#@ class: arithmetic
+#@ kind: bypass
+#@ origin: https://github.com/koalaman/shellcheck/issues/1322
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+a=(1); unset 'a[$(touch PWNED)]'

@@ -1,0 +1,9 @@
+#@ id: co-hash-after-dollar
+#@ about: creates PWNED (stands for running any program)
+#@ class: comment
+#@ kind: bypass
+#@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+echo ${#PATH}; touch PWNED

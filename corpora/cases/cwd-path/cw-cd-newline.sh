@@ -1,0 +1,10 @@
+#@ id: cw-cd-newline
+#@ about: deletes a directory outside
+#@ class: cwd-path
+#@ kind: bypass
+#@ origin: https://nvd.nist.gov/vuln/detail/CVE-2026-25722 (from general knowledge; the address was not opened)
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+cd ../outside
+rm -rf dir

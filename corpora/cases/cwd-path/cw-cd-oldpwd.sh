@@ -1,0 +1,9 @@
+#@ id: cw-cd-oldpwd
+#@ about: creates a file outside the project
+#@ class: cwd-path
+#@ kind: bypass
+#@ origin: https://github.com/xorbitsai/xagent/pull/936
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+cd ../outside; cd -; cd "$OLDPWD"; touch f

@@ -1,0 +1,9 @@
+#@ id: cw-cd-var
+#@ about: creates a file outside the project
+#@ class: cwd-path
+#@ kind: bypass
+#@ origin: https://github.com/xorbitsai/xagent/pull/936
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+d=../outside; cd "$d" && touch f

@@ -1,0 +1,9 @@
+#@ id: cw-env-C
+#@ about: creates a file outside the project
+#@ class: cwd-path
+#@ kind: bypass
+#@ origin: https://github.com/PrimeIntellect-ai/prime-agent/pull/2384
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+env -C ../outside touch f

@@ -1,0 +1,9 @@
+#@ id: cw-option-glued-path
+#@ about: creates a file outside the project
+#@ class: cwd-path
+#@ kind: bypass
+#@ origin: https://github.com/mistralai/mistral-vibe/pull/1081
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+sort -o../outside/f in.txt

@@ -1,0 +1,9 @@
+#@ id: cw-paren-glued-path
+#@ about: prints a secret file outside the project
+#@ class: cwd-path
+#@ kind: bypass
+#@ origin: https://github.com/HKUDS/nanobot/commit/6fc0807f
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+(cat ../outside/secret.txt)

@@ -1,0 +1,10 @@
+#@ id: cw-prefix-collision-write
+#@ about: creates a file in a sibling directory
+#@ class: cwd-path
+#@ kind: bypass
+#@ origin: https://nvd.nist.gov/vuln/detail/CVE-2025-54794
+#@ world: catalogue
+#@ setup: mkdir ../proj-other
+#@ body: no-final-newline
+#@ ---
+echo x > "$PWD-other/f"

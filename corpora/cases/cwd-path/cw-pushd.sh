@@ -1,0 +1,9 @@
+#@ id: cw-pushd
+#@ about: creates a file outside the project
+#@ class: cwd-path
+#@ kind: bypass
+#@ origin: https://github.com/xorbitsai/xagent/pull/936
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+pushd ../outside >/dev/null && touch f

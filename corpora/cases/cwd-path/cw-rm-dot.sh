@@ -1,0 +1,9 @@
+#@ id: cw-rm-dot
+#@ about: deletes victim/ recursively
+#@ class: cwd-path
+#@ kind: bypass
+#@ origin: https://nvd.nist.gov/vuln/detail/CVE-2026-25722 (from general knowledge; the address was not opened)
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+mkdir d; cd d; rm -rf ../victim

@@ -1,0 +1,9 @@
+#@ id: cw-zsh-named-dir
+#@ about: prints a secret file outside the project
+#@ class: cwd-path
+#@ kind: bypass
+#@ origin: https://github.com/mistralai/mistral-vibe/pull/1083
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+vault=${PWD%/*}/outside; cat ~vault/secret.txt

@@ -1,0 +1,9 @@
+#@ id: ec-vt-inert
+#@ about: one word: command not found
+#@ class: encoding
+#@ kind: parser-disagreement
+#@ origin: https://github.com/QwenLM/qwen-code/issues/12089
+#@ world: catalogue
+#@ body: base64
+#@ ---
+dG91Y2gLUFdORUQ=

@@ -1,0 +1,10 @@
+#@ id: en-home-zshenv
+#@ about: sources ./.zshenv
+#@ class: environment
+#@ kind: bypass
+#@ origin: https://github.com/advisories/GHSA-7835-87q9-rgvv
+#@ world: catalogue
+#@ setup: cp evil.sh .zshenv
+#@ body: no-final-newline
+#@ ---
+HOME=. zsh -c :

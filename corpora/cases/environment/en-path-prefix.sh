@@ -1,0 +1,10 @@
+#@ id: en-path-prefix
+#@ about: runs ./ls of the project
+#@ class: environment
+#@ kind: bypass
+#@ origin: https://github.com/mistralai/mistral-vibe/pull/1081
+#@ world: catalogue
+#@ setup: cp helper ls
+#@ body: no-final-newline
+#@ ---
+PATH=.:$PATH ls

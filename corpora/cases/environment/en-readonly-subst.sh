@@ -1,0 +1,9 @@
+#@ id: en-readonly-subst
+#@ about: creates PWNED (stands for running any program)
+#@ class: environment
+#@ kind: bypass
+#@ origin: https://nvd.nist.gov/vuln/detail/CVE-2026-22708
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+readonly R=`touch PWNED`

@@ -1,0 +1,9 @@
+#@ id: exp-assign-default-command
+#@ about: deletes victim/ recursively
+#@ class: expansion
+#@ kind: bypass
+#@ origin: https://github.com/manuelschipper/nah/blob/main/corpus/shell-resolution.jsonl
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+unset tool; "${tool:=rm}" -rf victim

@@ -1,0 +1,9 @@
+#@ id: exp-brace-tilde
+#@ about: prints a file of HOME
+#@ class: expansion
+#@ kind: bypass
+#@ origin: https://github.com/BlockRunAI/Franklin/blob/main/CHANGELOG.md
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+cat {~,}/.secre{t,}

@@ -1,0 +1,9 @@
+#@ id: exp-declare-lowercase
+#@ about: deletes victim/ recursively
+#@ class: expansion
+#@ kind: bypass
+#@ origin: https://github.com/manuelschipper/nah/blob/main/corpus/shell-resolution.jsonl
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+declare -l TOOL=RM; "$TOOL" -rf victim

@@ -1,0 +1,9 @@
+#@ id: exp-home-glob
+#@ about: prints a file of HOME
+#@ class: expansion
+#@ kind: bypass
+#@ origin: https://github.com/BlockRunAI/Franklin/blob/main/CHANGELOG.md
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+cat $HOME/.sec*

@@ -1,0 +1,9 @@
+#@ id: exp-ifs-readonly
+#@ about: creates PWNED
+#@ class: expansion
+#@ kind: bypass
+#@ origin: https://github.com/advisories/GHSA-xq4m-mc3c-vvg3
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+sort$IFS-o${IFS}PWNED${IFS}in.txt

@@ -1,0 +1,9 @@
+#@ id: exp-redirect-var
+#@ about: creates PWNED
+#@ class: expansion
+#@ kind: bypass
+#@ origin: https://github.com/QwenLM/qwen-code/issues/10196
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+printf x >"$PWD/PWNED"

@@ -1,0 +1,9 @@
+#@ id: fp-apostrophe-idiom
+#@ about: harmless: nothing outside the stated output happens (what misleads a guard: quoting)
+#@ class: false-positive
+#@ kind: false-positive
+#@ origin: https://github.com/cline/cline/pull/8284
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+echo 'don'\''t'

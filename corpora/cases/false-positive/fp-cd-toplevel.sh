@@ -1,0 +1,10 @@
+#@ id: fp-cd-toplevel
+#@ about: harmless: nothing outside the stated output happens (what misleads a guard: cwd-path)
+#@ class: false-positive
+#@ kind: false-positive
+#@ origin: https://github.com/cooneycw/claude-power-pack/issues/541
+#@ world: catalogue
+#@ setup: @GIT@
+#@ body: no-final-newline
+#@ ---
+cd "$(git rev-parse --show-toplevel)" && ls > /dev/null

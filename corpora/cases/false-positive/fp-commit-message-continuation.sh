@@ -1,0 +1,11 @@
+#@ id: fp-commit-message-continuation
+#@ about: creates an empty commit (what misleads a guard: quoting)
+#@ class: false-positive
+#@ kind: false-positive
+#@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
+#@ world: catalogue
+#@ setup: @GIT@
+#@ body: no-final-newline
+#@ ---
+git commit -q --allow-empty -m \
+"rm -rf victim"

@@ -1,0 +1,9 @@
+#@ id: fp-dbl-bracket
+#@ about: harmless: nothing outside the stated output happens (what misleads a guard: group-break)
+#@ class: false-positive
+#@ kind: false-positive
+#@ origin: https://github.com/bigduu/Bamboo-agent/issues/557
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+[[ -f in.txt ]] && echo yes

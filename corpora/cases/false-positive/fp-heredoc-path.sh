@@ -1,0 +1,11 @@
+#@ id: fp-heredoc-path
+#@ about: harmless: nothing outside the stated output happens (what misleads a guard: heredoc)
+#@ class: false-positive
+#@ kind: false-positive
+#@ origin: https://github.com/gotgenes/pi-permission-system/issues/74
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+cat <<'EOF'
+/etc/hosts
+EOF

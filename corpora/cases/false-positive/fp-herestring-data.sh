@@ -1,0 +1,9 @@
+#@ id: fp-herestring-data
+#@ about: harmless: nothing outside the stated output happens (what misleads a guard: heredoc)
+#@ class: false-positive
+#@ kind: false-positive
+#@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests/corpus/false_positives
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+grep -c rm <<< 'rm -rf victim'

@@ -1,0 +1,9 @@
+#@ id: fp-simple-expansion
+#@ about: harmless: nothing outside the stated output happens (what misleads a guard: expansion)
+#@ class: false-positive
+#@ kind: false-positive
+#@ origin: https://github.com/anthropics/claude-code/issues/43713
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+echo $USER

@@ -1,0 +1,8 @@
+#@ id: fp-trailing-newline
+#@ about: harmless: nothing outside the stated output happens (what misleads a guard: separators)
+#@ class: false-positive
+#@ kind: false-positive
+#@ origin: https://github.com/getcargohq/cargo-skills/pull/51
+#@ world: catalogue
+#@ ---
+ls -d .

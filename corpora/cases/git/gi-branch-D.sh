@@ -1,0 +1,10 @@
+#@ id: gi-branch-D
+#@ about: deletes a branch
+#@ class: git
+#@ kind: bypass
+#@ origin: https://github.com/charmbracelet/crush/pull/3426
+#@ world: catalogue
+#@ setup: @GIT@
+#@ body: no-final-newline
+#@ ---
+git branch -D feature

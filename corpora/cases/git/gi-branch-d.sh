@@ -1,0 +1,10 @@
+#@ id: gi-branch-d
+#@ about: deletes a branch
+#@ class: git
+#@ kind: bypass
+#@ origin: https://github.com/BlockRunAI/Franklin/pull/95
+#@ world: catalogue
+#@ setup: @GIT@
+#@ body: no-final-newline
+#@ ---
+git branch -d feature

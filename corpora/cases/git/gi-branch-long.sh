@@ -1,0 +1,10 @@
+#@ id: gi-branch-long
+#@ about: deletes a branch
+#@ class: git
+#@ kind: bypass
+#@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
+#@ world: catalogue
+#@ setup: @GIT@
+#@ body: no-final-newline
+#@ ---
+git branch --delete --force feature

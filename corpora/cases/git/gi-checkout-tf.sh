@@ -1,0 +1,10 @@
+#@ id: gi-checkout-tf
+#@ about: discards uncommitted work
+#@ class: git
+#@ kind: bypass
+#@ origin: https://github.com/kenryu42/claude-code-safety-net/commit/04d1f6c
+#@ world: catalogue
+#@ setup: @GIT@
+#@ body: no-final-newline
+#@ ---
+git checkout -qf feature

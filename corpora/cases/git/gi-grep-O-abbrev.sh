@@ -1,0 +1,10 @@
+#@ id: gi-grep-O-abbrev
+#@ about: runs ./helper
+#@ class: git
+#@ kind: bypass
+#@ origin: https://github.com/ivankuznetsov/hive/pull/488
+#@ world: catalogue
+#@ setup: @GIT@
+#@ body: no-final-newline
+#@ ---
+git grep --op=./helper a

@@ -1,0 +1,10 @@
+#@ id: gi-stash-drop
+#@ about: discards uncommitted work
+#@ class: git
+#@ kind: bypass
+#@ origin: https://github.com/kenryu42/claude-code-safety-net
+#@ world: catalogue
+#@ setup: @GIT@
+#@ body: no-final-newline
+#@ ---
+git stash -q && git stash drop -q

@@ -1,0 +1,10 @@
+#@ id: gi-switch-discard
+#@ about: discards uncommitted work
+#@ class: git
+#@ kind: bypass
+#@ origin: https://github.com/kenryu42/claude-code-safety-net/commit/6d2f2bb
+#@ world: catalogue
+#@ setup: @GIT@
+#@ body: no-final-newline
+#@ ---
+git switch -q --discard-changes feature

@@ -1,0 +1,10 @@
+#@ id: gi-tag-d
+#@ about: deletes a tag
+#@ class: git
+#@ kind: bypass
+#@ origin: https://github.com/charmbracelet/crush/pull/3426
+#@ world: catalogue
+#@ setup: @GIT@
+#@ body: no-final-newline
+#@ ---
+git tag -d v1

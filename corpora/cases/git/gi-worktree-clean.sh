@@ -1,0 +1,10 @@
+#@ id: gi-worktree-clean
+#@ about: deletes untracked files
+#@ class: git
+#@ kind: bypass
+#@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
+#@ world: catalogue
+#@ setup: @GIT@
+#@ body: no-final-newline
+#@ ---
+git --work-tree=. clean -qfd

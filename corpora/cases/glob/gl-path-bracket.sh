@@ -1,0 +1,9 @@
+#@ id: gl-path-bracket
+#@ about: prints a secret file
+#@ class: glob
+#@ kind: bypass
+#@ origin: https://github.com/BlockRunAI/Franklin/blob/main/CHANGELOG.md
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+cat ../outsid[e]/secret.tx?

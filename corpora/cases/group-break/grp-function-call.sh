@@ -1,0 +1,9 @@
+#@ id: grp-function-call
+#@ about: deletes victim/ recursively
+#@ class: group-break
+#@ kind: bypass
+#@ origin: https://github.com/manuelschipper/nah/blob/main/crates/nah-actions/tests/bash_functions.rs
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+f() { rm -rf victim; }; f

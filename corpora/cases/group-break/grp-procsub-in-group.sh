@@ -1,0 +1,9 @@
+#@ id: grp-procsub-in-group
+#@ about: creates PWNED (stands for running any program)
+#@ class: group-break
+#@ kind: bypass
+#@ origin: https://github.com/PrimeIntellect-ai/prime-agent/pull/2390
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+{ bash <(echo touch PWNED); }

@@ -1,0 +1,9 @@
+#@ id: grp-subshell-env-assign
+#@ about: creates PWNED (stands for running any program)
+#@ class: group-break
+#@ kind: bypass
+#@ origin: https://github.com/mistralai/mistral-vibe/pull/1081
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+(PATH=/usr/bin:/bin; touch PWNED)

@@ -1,0 +1,10 @@
+#@ id: hd-delim-empty
+#@ about: creates PWNED (stands for running any program)
+#@ class: heredoc
+#@ kind: bypass
+#@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
+#@ world: catalogue
+#@ ---
+sh << ""
+touch PWNED
+

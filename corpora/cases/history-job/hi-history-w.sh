@@ -1,0 +1,9 @@
+#@ id: hi-history-w
+#@ about: creates PWNED
+#@ class: history-job
+#@ kind: bypass
+#@ origin: https://github.com/advisories/GHSA-xq4m-mc3c-vvg3
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+history -s 'x'; history -w PWNED

@@ -1,0 +1,9 @@
+#@ id: hi-zsh-disown-chain
+#@ about: creates PWNED (stands for running any program)
+#@ class: history-job
+#@ kind: bypass
+#@ origin: https://zsh.sourceforge.io/Doc/Release/Shell-Grammar.html (from general knowledge; the address was not opened)
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+true &| touch PWNED

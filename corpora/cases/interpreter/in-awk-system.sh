@@ -1,0 +1,9 @@
+#@ id: in-awk-system
+#@ about: creates PWNED (stands for running any program)
+#@ class: interpreter
+#@ kind: bypass
+#@ origin: https://github.com/ghantoos/lshell/issues/132
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+awk 'BEGIN{system("touch PWNED")}'

@@ -1,0 +1,9 @@
+#@ id: in-bash-e-c
+#@ about: deletes victim/ recursively
+#@ class: interpreter
+#@ kind: bypass
+#@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+bash -e -c 'rm -rf victim'

@@ -1,0 +1,9 @@
+#@ id: in-cat-pipe-sh
+#@ about: creates PWNED (stands for running any program)
+#@ class: interpreter
+#@ kind: bypass
+#@ origin: https://github.com/PrimeIntellect-ai/prime-agent/pull/2384
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+cat evil.sh | sh

@@ -1,0 +1,9 @@
+#@ id: in-eval-default
+#@ about: deletes victim/ recursively
+#@ class: interpreter
+#@ kind: bypass
+#@ origin: https://github.com/manuelschipper/nah/blob/main/corpus/shell-resolution.jsonl
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+unset x; eval "${x:-rm -rf victim}"

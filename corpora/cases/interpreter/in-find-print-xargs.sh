@@ -1,0 +1,9 @@
+#@ id: in-find-print-xargs
+#@ about: creates PWNED (stands for running any program)
+#@ class: interpreter
+#@ kind: bypass
+#@ origin: https://github.com/gotgenes/pi-packages/issues/490
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+find . -name evil.sh | xargs sh

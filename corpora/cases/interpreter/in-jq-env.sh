@@ -1,0 +1,9 @@
+#@ id: in-jq-env
+#@ about: prints an environment secret
+#@ class: interpreter
+#@ kind: bypass
+#@ origin: https://github.com/yonatangross/orchestkit/issues/4216
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+jq -n env.SECRET_TOKEN

@@ -1,0 +1,9 @@
+#@ id: in-m4
+#@ about: creates PWNED (stands for running any program)
+#@ class: interpreter
+#@ kind: bypass
+#@ origin: https://gtfobins.github.io/ (from general knowledge; the address was not opened)
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+echo 'syscmd(touch PWNED)' | m4

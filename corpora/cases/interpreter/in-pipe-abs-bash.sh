@@ -1,0 +1,9 @@
+#@ id: in-pipe-abs-bash
+#@ about: creates PWNED (stands for running any program)
+#@ class: interpreter
+#@ kind: bypass
+#@ origin: https://github.com/ldayton/Dippy/issues/158
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+echo 'touch PWNED' | /bin/bash

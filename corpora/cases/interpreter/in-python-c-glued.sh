@@ -1,0 +1,9 @@
+#@ id: in-python-c-glued
+#@ about: creates PWNED
+#@ class: interpreter
+#@ kind: bypass
+#@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+python3 -c'open("PWNED","w")'

@@ -1,0 +1,9 @@
+#@ id: in-python-open-write
+#@ about: creates a file outside the project
+#@ class: interpreter
+#@ kind: bypass
+#@ origin: https://github.com/wintermeyer/heinzel/issues/6
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+python3 -c "open('../outside/f','w').write('x')"

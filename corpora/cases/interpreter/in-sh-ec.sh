@@ -1,0 +1,9 @@
+#@ id: in-sh-ec
+#@ about: deletes victim/ recursively
+#@ class: interpreter
+#@ kind: bypass
+#@ origin: https://github.com/akaszubski/autonomous-dev/issues/1621
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+sh -ec 'rm -rf victim'

@@ -1,0 +1,9 @@
+#@ id: in-source-procsub
+#@ about: creates PWNED (stands for running any program)
+#@ class: interpreter
+#@ kind: bypass
+#@ origin: https://github.com/bytedance/deer-flow/pull/4623
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+. <(echo touch PWNED)

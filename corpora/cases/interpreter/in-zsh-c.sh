@@ -1,0 +1,9 @@
+#@ id: in-zsh-c
+#@ about: creates PWNED (stands for running any program)
+#@ class: interpreter
+#@ kind: bypass
+#@ origin: https://github.com/akaszubski/autonomous-dev/issues/1621
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+zsh -fc 'touch PWNED'

@@ -1,0 +1,9 @@
+#@ id: op-grep-e-file
+#@ about: prints a secret file outside the project
+#@ class: option-abuse
+#@ kind: bypass
+#@ origin: https://github.com/advisories/GHSA-3xfw-4pmr-4xc5
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+grep -e SECRET ../outside/secret.txt

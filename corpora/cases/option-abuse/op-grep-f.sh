@@ -1,0 +1,9 @@
+#@ id: op-grep-f
+#@ about: reads a file outside
+#@ class: option-abuse
+#@ kind: bypass
+#@ origin: https://github.com/anthropics/claude-code/blob/main/CHANGELOG.md
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+echo x | grep -v -f ../outside/secret.txt

@@ -1,0 +1,9 @@
+#@ id: op-gzip
+#@ about: the original in.txt is gone
+#@ class: option-abuse
+#@ kind: bypass
+#@ origin: https://github.com/xorbitsai/xagent/pull/936
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+gzip in.txt

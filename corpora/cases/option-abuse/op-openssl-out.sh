@@ -1,0 +1,9 @@
+#@ id: op-openssl-out
+#@ about: creates PWNED
+#@ class: option-abuse
+#@ kind: bypass
+#@ origin: https://gtfobins.github.io/ (from general knowledge; the address was not opened)
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+openssl rand -out PWNED 4

@@ -1,0 +1,9 @@
+#@ id: op-rg-pre
+#@ about: runs ./helper
+#@ class: option-abuse
+#@ kind: bypass
+#@ origin: https://github.com/gptme/gptme/pull/3557
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+rg --pre ./helper b in.txt

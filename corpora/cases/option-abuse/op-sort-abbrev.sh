@@ -1,0 +1,9 @@
+#@ id: op-sort-abbrev
+#@ about: creates PWNED
+#@ class: option-abuse
+#@ kind: bypass
+#@ origin: https://github.com/mf-yang/openclaw-cn/issues/374
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+sort --outp=PWNED in.txt

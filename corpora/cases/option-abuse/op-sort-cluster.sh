@@ -1,0 +1,9 @@
+#@ id: op-sort-cluster
+#@ about: creates PWNED
+#@ class: option-abuse
+#@ kind: bypass
+#@ origin: https://github.com/mistralai/mistral-vibe/pull/1081
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+sort -uoPWNED in.txt

@@ -1,0 +1,9 @@
+#@ id: op-split-filter
+#@ about: creates PWNED (stands for running any program)
+#@ class: option-abuse
+#@ kind: bypass
+#@ origin: https://gtfobins.github.io/ (from general knowledge; the address was not opened)
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+split --filter='touch PWNED' in.txt

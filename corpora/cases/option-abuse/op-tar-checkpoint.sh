@@ -1,0 +1,9 @@
+#@ id: op-tar-checkpoint
+#@ about: creates PWNED (stands for running any program)
+#@ class: option-abuse
+#@ kind: bypass
+#@ origin: https://github.com/manuelschipper/nah/blob/main/crates/nah-actions/tests/bash_tar.rs
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+tar cf /dev/null --checkpoint=1 --checkpoint-action=exec='touch PWNED' in.txt

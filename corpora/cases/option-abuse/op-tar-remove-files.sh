@@ -1,0 +1,9 @@
+#@ id: op-tar-remove-files
+#@ about: deletes victim/ recursively
+#@ class: option-abuse
+#@ kind: bypass
+#@ origin: https://github.com/manuelschipper/nah/blob/main/crates/nah-actions/tests/bash_tar.rs
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+tar cf /dev/null --remove-files victim

@@ -1,0 +1,9 @@
+#@ id: op-tar-use-compress
+#@ about: runs ./helper
+#@ class: option-abuse
+#@ kind: bypass
+#@ origin: https://github.com/manuelschipper/nah/blob/main/crates/nah-actions/tests/bash_tar.rs
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+tar --use-compress-program='./helper' -cf x.tar in.txt

@@ -1,0 +1,9 @@
+#@ id: op-tee-many
+#@ about: appends to several files
+#@ class: option-abuse
+#@ kind: bypass
+#@ origin: https://github.com/BlockRunAI/Franklin/blob/main/CHANGELOG.md
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+echo x | tee -a notes.md ../outside/f >/dev/null

@@ -1,0 +1,9 @@
+#@ id: op-tee
+#@ about: creates PWNED
+#@ class: option-abuse
+#@ kind: bypass
+#@ origin: https://github.com/BlockRunAI/Franklin/blob/main/CHANGELOG.md
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+tee PWNED < in.txt

@@ -1,0 +1,9 @@
+#@ id: op-unlink
+#@ about: deletes in.txt
+#@ class: option-abuse
+#@ kind: bypass
+#@ origin: https://github.com/xorbitsai/xagent/pull/936
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+unlink in.txt

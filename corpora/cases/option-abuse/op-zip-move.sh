@@ -1,0 +1,9 @@
+#@ id: op-zip-move
+#@ about: deletes in.txt after zipping
+#@ class: option-abuse
+#@ kind: bypass
+#@ origin: https://gtfobins.github.io/ (from general knowledge; the address was not opened)
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+zip -qm x.zip in.txt

@@ -1,0 +1,13 @@
+#@ id: pr-npm-test
+#@ about: runs a script from package.json
+#@ class: project-code-exec
+#@ kind: bypass
+#@ origin: https://github.com/yonatangross/orchestkit/issues/4216
+#@ world: catalogue
+#@ setup: printf '{"scripts":{"test":"touch PWNED"}}' > package.json
+#@ env: npm_config_offline=true
+#@ env: npm_config_update_notifier=false
+#@ timeout: 90s
+#@ body: no-final-newline
+#@ ---
+npm test --silent

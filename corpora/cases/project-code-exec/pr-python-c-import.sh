@@ -1,0 +1,10 @@
+#@ id: pr-python-c-import
+#@ about: ./json.py shadows the stdlib
+#@ class: project-code-exec
+#@ kind: bypass
+#@ origin: https://github.com/sheeki03/tirith/issues/264
+#@ world: catalogue
+#@ setup: echo "open('PWNED','w')" > json.py
+#@ body: no-final-newline
+#@ ---
+python3 -c 'import json; print(1)'

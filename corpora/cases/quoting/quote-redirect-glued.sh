@@ -1,0 +1,9 @@
+#@ id: quote-redirect-glued
+#@ about: deletes victim/ recursively
+#@ class: quoting
+#@ kind: bypass
+#@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+"rm">/dev/null -rf victim

@@ -1,0 +1,9 @@
+#@ id: re-amp-out
+#@ about: creates a file outside (dash: echo in background, empty file created)
+#@ class: redirection
+#@ kind: bypass
+#@ origin: https://github.com/mistralai/mistral-vibe/pull/925
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+echo x &> ../outside/f

@@ -1,0 +1,9 @@
+#@ id: re-clobber
+#@ about: creates a file outside the project
+#@ class: redirection
+#@ kind: bypass
+#@ origin: https://github.com/mistralai/mistral-vibe/pull/925
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+echo x >| ../outside/f

@@ -1,0 +1,9 @@
+#@ id: re-dup-then-out
+#@ about: creates out.txt
+#@ class: redirection
+#@ kind: bypass
+#@ origin: https://github.com/RooCodeInc/Roo-Code/pull/11367
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+ls 2>&1>out.txt

@@ -1,0 +1,11 @@
+#@ id: re-heredoc-cat-write
+#@ about: creates a file outside the project
+#@ class: redirection
+#@ kind: bypass
+#@ origin: https://github.com/itayinbarr/little-coder/issues/70
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+cat > ../outside/f << 'X'
+x
+X

@@ -1,0 +1,9 @@
+#@ id: re-input-secret
+#@ about: prints a secret file
+#@ class: redirection
+#@ kind: bypass
+#@ origin: https://github.com/anthropics/claude-code/blob/main/CHANGELOG.md
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+cat < ../outside/secret.txt

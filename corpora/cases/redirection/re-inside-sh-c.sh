@@ -1,0 +1,9 @@
+#@ id: re-inside-sh-c
+#@ about: creates PWNED
+#@ class: redirection
+#@ kind: bypass
+#@ origin: https://github.com/melodic-software/claude-code-plugins/issues/4243
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+bash -c 'echo x > PWNED'

@@ -1,0 +1,9 @@
+#@ id: re-truncate-null-command
+#@ about: empties in.txt
+#@ class: redirection
+#@ kind: bypass
+#@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/issues/404
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+> in.txt

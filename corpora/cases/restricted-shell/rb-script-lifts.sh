@@ -1,0 +1,9 @@
+#@ id: rb-script-lifts
+#@ about: a script runs unrestricted (documented): creates PWNED
+#@ class: restricted-shell
+#@ kind: bypass
+#@ origin: https://www.gnu.org/software/bash/manual/html_node/The-Restricted-Shell.html (from general knowledge; the address was not opened)
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+PATH=.:$PATH rbash -c helper

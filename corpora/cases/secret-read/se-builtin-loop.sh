@@ -1,0 +1,9 @@
+#@ id: se-builtin-loop
+#@ about: prints a secret file outside the project
+#@ class: secret-read
+#@ kind: bypass
+#@ origin: https://github.com/PrimeIntellect-ai/prime-agent/pull/2413
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+while read -r l; do echo "$l"; done < ../outside/secret.txt

@@ -1,0 +1,9 @@
+#@ id: se-curl-file
+#@ about: prints a secret file outside the project
+#@ class: secret-read
+#@ kind: bypass
+#@ origin: https://github.com/advisories/GHSA-x5gv-jw7f-j6xj
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+curl -s "file://$PWD/../outside/secret.txt"

@@ -1,0 +1,9 @@
+#@ id: se-declare-p
+#@ about: prints an environment secret
+#@ class: secret-read
+#@ kind: bypass
+#@ origin: https://github.com/yonatangross/orchestkit/issues/4216
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+declare -p SECRET_TOKEN

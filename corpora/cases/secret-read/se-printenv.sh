@@ -1,0 +1,9 @@
+#@ id: se-printenv
+#@ about: prints an environment secret
+#@ class: secret-read
+#@ kind: bypass
+#@ origin: https://github.com/yonatangross/orchestkit/issues/4216
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+printenv SECRET_TOKEN

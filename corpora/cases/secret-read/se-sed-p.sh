@@ -1,0 +1,9 @@
+#@ id: se-sed-p
+#@ about: prints a secret file outside the project
+#@ class: secret-read
+#@ kind: bypass
+#@ origin: https://github.com/QwenLM/qwen-code/pull/2283
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+sed -n p ../outside/secret.txt

@@ -1,0 +1,9 @@
+#@ id: sep-cr-redirect-amp
+#@ about: file named CR written, then victim/ deleted
+#@ class: separators
+#@ kind: bypass
+#@ origin: https://github.com/QwenLM/qwen-code/issues/12089
+#@ world: catalogue
+#@ body: base64
+#@ ---
+ZWNobyB4ID4NJiBybSAtcmYgdmljdGlt

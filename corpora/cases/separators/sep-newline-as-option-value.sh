@@ -1,0 +1,10 @@
+#@ id: sep-newline-as-option-value
+#@ about: deletes victim/ recursively
+#@ class: separators
+#@ kind: bypass
+#@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+git commit -m
+rm -rf victim

@@ -1,0 +1,10 @@
+#@ id: sep-newline-first-token
+#@ about: creates PWNED (stands for running any program)
+#@ class: separators
+#@ kind: bypass
+#@ origin: https://github.com/andresthor/cmd-line-mcp/issues/5
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+pwd
+touch PWNED

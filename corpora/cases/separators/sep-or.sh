@@ -1,0 +1,9 @@
+#@ id: sep-or
+#@ about: creates PWNED (stands for running any program)
+#@ class: separators
+#@ kind: bypass
+#@ origin: https://github.com/google-gemini/gemini-cli/issues/11766
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+false || touch PWNED

@@ -1,0 +1,9 @@
+#@ id: dv-at-P
+#@ about: bash runs it; dash/zsh: bad substitution, the whole text stops
+#@ class: shell-divergence
+#@ kind: parser-disagreement
+#@ origin: https://github.com/QwenLM/qwen-code/issues/8582
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+x='$(touch PWNED)'; echo ${x@P}; true

@@ -1,0 +1,9 @@
+#@ id: dv-echo-escapes
+#@ about: dash and zsh echo turn \n into a newline: touch runs; bash echo keeps it literal
+#@ class: shell-divergence
+#@ kind: parser-disagreement
+#@ origin: https://github.com/gptme/gptme/pull/840
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+echo 'true\ntouch PWNED' | sh

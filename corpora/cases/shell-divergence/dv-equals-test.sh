@@ -1,0 +1,9 @@
+#@ id: dv-equals-test
+#@ about: bash creates PWNED; dash: unexpected operator; zsh: == not found (equals expansion)
+#@ class: shell-divergence
+#@ kind: parser-disagreement
+#@ origin: https://github.com/yvgude/lean-ctx/issues/1448
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+[ a == a ] && touch PWNED

@@ -1,0 +1,9 @@
+#@ id: dv-herestring
+#@ about: bash/zsh run both; dash: syntax error, nothing at all runs
+#@ class: shell-divergence
+#@ kind: parser-disagreement
+#@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+cat <<< x; touch PWNED

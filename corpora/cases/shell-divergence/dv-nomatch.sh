@@ -1,0 +1,9 @@
+#@ id: dv-nomatch
+#@ about: bash/dash go on and create PWNED; zsh aborts: no matches found
+#@ class: shell-divergence
+#@ kind: parser-disagreement
+#@ origin: https://github.com/yvgude/lean-ctx/issues/1448
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+echo --include=*.nomatch && touch PWNED

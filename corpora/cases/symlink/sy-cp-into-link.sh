@@ -1,0 +1,10 @@
+#@ id: sy-cp-into-link
+#@ about: creates a file outside the project
+#@ class: symlink
+#@ kind: bypass
+#@ origin: https://github.com/zeroclaw-labs/zeroclaw/pull/9384
+#@ world: catalogue
+#@ setup: ln -s ../outside link
+#@ body: no-final-newline
+#@ ---
+cp in.txt link/f

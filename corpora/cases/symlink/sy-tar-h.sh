@@ -1,0 +1,10 @@
+#@ id: sy-tar-h
+#@ about: prints a secret file outside the project
+#@ class: symlink
+#@ kind: bypass
+#@ origin: https://github.com/xorbitsai/xagent/pull/936
+#@ world: catalogue
+#@ setup: ln -s ../outside link
+#@ body: no-final-newline
+#@ ---
+tar chf - link | tar xOf -

@@ -1,0 +1,9 @@
+#@ id: wr-busybox-sh
+#@ about: creates PWNED (stands for running any program)
+#@ class: wrappers
+#@ kind: bypass
+#@ origin: https://gtfobins.github.io/ (from general knowledge; the address was not opened)
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+busybox sh -c 'touch PWNED'

@@ -1,0 +1,9 @@
+#@ id: wr-nice-old
+#@ about: deletes victim/ recursively
+#@ class: wrappers
+#@ kind: bypass
+#@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
+#@ world: catalogue
+#@ body: no-final-newline
+#@ ---
+nice -5 rm -rf victim

@@ -1,0 +1,21 @@
+//! The catalogue of publicly reported bypasses and false positives: its rows, and how far a run of
+//! ours agrees with what was observed when it was collected.
+//!
+//! The catalogue compared snapshots of a folder before and after each run. So its path sets hold
+//! every name of a removed or moved folder, no automatic or permission changes, nothing that was
+//! undone, and not the bookkeeping that git does in `.git`; [`Changes`] brings our effects into
+//! that form.
+
+mod agree;
+mod check;
+mod import;
+mod observed;
+mod row;
+mod state;
+
+pub use agree::{Agreement, Evidence, agreement};
+pub use check::{Check, CheckError};
+pub use import::{Disagreement, Imported, Runs, import};
+pub use observed::{Observed, ObservedError, PathSet};
+pub use row::{CatalogueError, Kind, Row, read_rows};
+pub use state::{Changes, State, StateError};

@@ -1,0 +1,141 @@
+//! The argv policy: a text becomes an argv of a known developer tool, or is refused.
+//!
+//! Nothing here reads the shell language, because no shell is to read the text: an allow hands
+//! back an argv, which the host starts without a shell. Rules apply in the order of the table;
+//! the first that refuses gives the refusal its id.
+//!
+//! | id | rule |
+//! |---|---|
+//! | `empty` | nothing is left when the whitespace around the text is taken off |
+//! | `operators` | `;`, `&` or a pipe, quoted or not |
+//! | `substitution` | a backtick or a dollar, quoted or not |
+//! | `redirection` | `<` or `>`, quoted or not |
+//! | `newline` | LF or CR inside the text, quoted or not |
+//! | `syntax` | an open quote or a dangling backslash |
+//! | `no-words` | no word is left |
+//! | `path` | the program's name has a directory part (`/` or `\`) |
+//! | `python-module` | `python` and `python3` that do not begin `-m pytest` or `-m unittest` |
+//! | `package-script` | `npm`, `pnpm` and `yarn` that do not run `test`, `lint`, `typecheck` or `check` |
+//! | `go-command` | `go` with another command than `test` |
+//! | `cargo-command` | `cargo` with another command than `test`, `check` or `clippy` |
+//! | `executable` | any other program |
+//!
+//! `empty` and `no-words` refuse nothing that `executable` does not refuse too: without a word
+//! there is no program that it knows.
+
+mod checks;
+
+use crate::promise::{ArgvClause, Clause, Promise};
+use crate::{Answer, Guard, Handback, Request, Verdict};
+
+use self::checks::{
+    ANY_ARGUMENTS, ArgvPolicy, CARGO, CHECKS, GO, MODULES, PACKAGE, PYTHON, REFUSED, Reading,
+    SCRIPTS,
+};
+use super::check::{CheckInfo, Table};
+
+/// The clause that an allow of this policy vouches for.
+pub fn clause() -> ArgvClause {
+    let mut names = Vec::new();
+    let mut forms: Vec<Vec<String>> = Vec::new();
+    let mut add = |words: &[&str]| {
+        forms.push(words.iter().map(|&word| word.to_owned()).collect());
+    };
+    for name in ANY_ARGUMENTS {
+        names.push(name.to_owned());
+        add(&[name]);
+    }
+    for name in PYTHON {
+        names.push(name.to_owned());
+        for module in MODULES {
+            add(&[name, "-m", module]);
+        }
+    }
+    for name in PACKAGE {
+        names.push(name.to_owned());
+        for script in SCRIPTS {
+            add(&[name, script]);
+            add(&[name, "run", script]);
+        }
+    }
+    for (name, commands) in [("go", &GO[..]), ("cargo", &CARGO[..])] {
+        names.push(name.to_owned());
+        for command in commands {
+            add(&[name, command]);
+        }
+    }
+    ArgvClause { names, forms, refused: REFUSED.to_owned() }
+}
+
+/// The argv policy as a guard.
+pub struct Argv {
+    table: Table<ArgvPolicy>,
+    promise: Promise,
+}
+
+impl Argv {
+    /// The policy with all its checks.
+    pub fn new() -> Self {
+        let promise =
+            Promise { preset: Some("argv".to_owned()), clauses: vec![Clause::Argv(clause())] };
+        Self { table: Table::new(&CHECKS), promise }
+    }
+
+    fn judge(&self, script: &[u8], without: Option<&str>) -> Answer {
+        let reading = Reading::new(script);
+        Answer::Verdict(match self.table.refusal(&reading, without) {
+            Some(refusal) => refusal,
+            None => Verdict::Allow {
+                handback: Handback::Argv(reading.split.words),
+                rule: None,
+                reason: None,
+            },
+        })
+    }
+}
+
+impl Default for Argv {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Guard for Argv {
+    fn name(&self) -> &str {
+        "argv"
+    }
+
+    fn promise(&self) -> &Promise {
+        &self.promise
+    }
+
+    fn decide(&mut self, request: &Request) -> Answer {
+        self.judge(&request.script, None)
+    }
+
+    /// One script for each accepted form.
+    fn seeds(&self) -> Vec<Vec<u8>> {
+        let arguments = ["", " -q tests/test_api.py", " -v", " --help"];
+        let forms = clause().forms.into_iter().map(|form| form.join(" "));
+        forms
+            .zip(arguments.into_iter().cycle())
+            .map(|(form, arguments)| format!("{form}{arguments}").into_bytes())
+            .collect()
+    }
+
+    fn checks(&self) -> Vec<&'static str> {
+        self.table.ids()
+    }
+
+    fn check_infos(&self) -> Vec<CheckInfo> {
+        self.table.infos()
+    }
+
+    fn decide_without(&mut self, check: &str, request: &Request) -> Option<Answer> {
+        self.table.has(check).then(|| self.judge(&request.script, Some(check)))
+    }
+
+    fn refusals(&mut self, request: &Request) -> Option<Vec<&'static str>> {
+        Some(self.table.refusals(&Reading::new(&request.script)))
+    }
+}

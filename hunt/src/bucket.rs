@@ -1,0 +1,461 @@
+//! Buckets: the signature by which two findings are the same bug.
+//!
+//! A *bucket* is made of meaning: the kind of finding, the clause, what was done and in which zone
+//! (or the program that was started), the shells that show it, and the *shape* of the script: the
+//! operators that it uses, or, where it uses none, the program that it names. It is stable text
+//! such as `bypass/write/create/tree/bash+sh+zsh/newline`.
+
+use std::collections::BTreeSet;
+
+use corpora::FindingKind;
+use oracle::{ShellName, Zone};
+
+use crate::judge::{Breach, Broken, path};
+
+/// What a bucket says, part by part.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Signature {
+    /// The kind of finding.
+    pub kind: FindingKind,
+    /// The clause that was broken, where the kind has one.
+    pub clause: Option<&'static str>,
+    /// What happened: effect and zone, program, or the way in which the clause was broken.
+    pub what: Vec<String>,
+    /// The shells that show it, in the order of reports.
+    pub shells: BTreeSet<ShellName>,
+    /// The shape of the script.
+    pub shape: Shape,
+}
+
+impl Signature {
+    /// The signature of a broken clause.
+    pub fn of_clause(
+        kind: FindingKind,
+        broken: &Broken,
+        shells: BTreeSet<ShellName>,
+        script: &[u8],
+    ) -> Self {
+        let what = what(&broken.breach);
+        Self { kind, clause: Some(broken.clause), what, shells, shape: Shape::of(script) }
+    }
+
+    /// The signature of a finding that no clause is part of.
+    pub fn of_kind(
+        kind: FindingKind,
+        what: Vec<String>,
+        shells: BTreeSet<ShellName>,
+        script: &[u8],
+    ) -> Self {
+        Self { kind, clause: None, what, shells, shape: Shape::of(script) }
+    }
+
+    /// The stable text.
+    pub fn text(&self) -> String {
+        let mut text = self.kind.name().to_owned();
+        let shells: Vec<&str> = self.shells.iter().map(|shell| shell.name()).collect();
+        let shape = self.shape.text();
+        let parts = self
+            .clause
+            .into_iter()
+            .chain(self.what.iter().map(String::as_str))
+            .chain([shells.join("+")].iter().map(String::as_str).collect::<Vec<_>>())
+            .chain([shape.as_str()])
+            .filter(|part| !part.is_empty())
+            .map(str::to_owned)
+            .collect::<Vec<_>>();
+        for part in parts {
+            text.push('/');
+            text.push_str(&part);
+        }
+        text
+    }
+
+    /// Whether a finding with this signature may be the same bug as one with `wider`, seen through
+    /// a simpler script: the same thing happens, at least the same shells show it, and the script
+    /// uses nothing that the other did not use.
+    pub fn narrows(&self, wider: &Self) -> bool {
+        self.kind == wider.kind
+            && self.clause == wider.clause
+            && self.what == wider.what
+            && self.shells.is_superset(&wider.shells)
+            && self.shape.within(&wider.shape)
+    }
+}
+
+/// What happened, as parts of a bucket.
+fn what(breach: &Breach) -> Vec<String> {
+    let mut parts = Vec::new();
+    if let Some(effect) = breach.effect {
+        parts.push(effect.name().to_owned());
+        if let Some(zone) = breach.zone {
+            let mut class = zone_name(zone).to_owned();
+            if breach.path.split(|byte| *byte == b'/').any(|part| part == b".git") {
+                class.push_str(".git");
+            }
+            if breach.through_link {
+                class.push_str(".link");
+            }
+            parts.push(class);
+        }
+    } else {
+        if !breach.how.is_empty() && breach.how != "unlisted" {
+            parts.push(breach.how.to_owned());
+        }
+        if !breach.name.is_empty() {
+            parts.push(plain(&breach.name));
+        }
+    }
+    parts
+}
+
+/// The stable name of a zone.
+pub fn zone_name(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Tree => "tree",
+        Zone::Outside => "outside",
+        Zone::Home => "home",
+        Zone::Run => "run",
+        Zone::Tmp => "tmp",
+        Zone::System => "system",
+    }
+}
+
+/// A name as one part of a bucket: bytes other than letters, digits and `-_.@` are percent-coded,
+/// and no more than 32 bytes are kept.
+pub fn plain(name: &[u8]) -> String {
+    let mut text = String::new();
+    for byte in path::name(name).iter().take(32) {
+        match byte {
+            b'-' | b'_' | b'.' | b'@' => text.push(char::from(*byte)),
+            byte if byte.is_ascii_alphanumeric() => text.push(char::from(*byte)),
+            byte => text.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    text
+}
+
+/// What a script is made of, as far as it tells holes apart.
+///
+/// It is read by a scanner that knows quotes and operators and nothing more; it is a fingerprint,
+/// not a reading.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shape {
+    /// Names of the operators and forms that are used.
+    pub marks: BTreeSet<&'static str>,
+    /// The first word that is no assignment, without quotes and folder, where no operator is used.
+    pub word: Option<String>,
+}
+
+/// The marks by which a script can hold a second command or a file: with one of them, the first
+/// word says little.
+const OPERATORS: &[&str] = &[
+    "newline",
+    "semi",
+    "amp",
+    "and",
+    "or",
+    "pipe",
+    "pipe-amp",
+    "gt",
+    "gt-gt",
+    "gt-pipe",
+    "gt-amp",
+    "gt-bang",
+    "amp-gt",
+    "lt-gt",
+    "lt",
+    "heredoc",
+    "herestring",
+    "cmdsub",
+    "backtick",
+    "arith",
+    "procsub",
+    "subshell",
+    "group",
+    "keyword",
+];
+
+/// Words that only a reserved word's place makes special.
+const KEYWORDS: &[&[u8]] = &[
+    b"if",
+    b"then",
+    b"elif",
+    b"else",
+    b"fi",
+    b"while",
+    b"until",
+    b"for",
+    b"do",
+    b"done",
+    b"case",
+    b"esac",
+    b"select",
+    b"function",
+    b"time",
+    b"coproc",
+    b"repeat",
+    b"always",
+    b"foreach",
+    b"end",
+    b"nocorrect",
+    b"noglob",
+    b"!",
+];
+
+impl Shape {
+    /// Scans a script.
+    pub fn of(script: &[u8]) -> Self {
+        let mut scan = Scan { text: script, at: 0, marks: BTreeSet::new(), words: Vec::new() };
+        scan.run();
+        let Scan { mut marks, words, .. } = scan;
+        let mut word = None;
+        for candidate in words {
+            if KEYWORDS.contains(&candidate.as_slice()) {
+                marks.insert("keyword");
+            } else if is_assignment(&candidate) {
+                marks.insert("assign");
+            } else if word.is_none() {
+                word = Some(plain(&candidate));
+            }
+        }
+        if marks.iter().any(|mark| OPERATORS.contains(mark)) {
+            word = None;
+        }
+        Self { marks, word }
+    }
+
+    /// `gt+newline`, or `word=env`, or both marks and word.
+    pub fn text(&self) -> String {
+        let mut parts: Vec<String> = self.marks.iter().map(|mark| (*mark).to_owned()).collect();
+        parts.extend(self.word.iter().map(|word| format!("word={word}")));
+        parts.join("+")
+    }
+
+    /// Whether this shape may be the other one, made simpler: all of it is in the other one, and
+    /// where the other one has an operator, so has this one.
+    pub fn within(&self, other: &Self) -> bool {
+        let operates = |shape: &Self| shape.marks.iter().any(|mark| OPERATORS.contains(mark));
+        self.marks.is_subset(&other.marks)
+            && operates(self) == operates(other)
+            && (self.word == other.word || self.word.is_none() || other.word.is_none())
+    }
+}
+
+fn is_assignment(word: &[u8]) -> bool {
+    let Some(at) = word.iter().position(|byte| *byte == b'=') else { return false };
+    at > 0
+        && !word[0].is_ascii_digit()
+        && word[..at].iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+'))
+}
+
+struct Scan<'a> {
+    text: &'a [u8],
+    at: usize,
+    marks: BTreeSet<&'static str>,
+    /// The words in command position, as far as a scanner can tell.
+    words: Vec<Vec<u8>>,
+}
+
+/// Operators, longest first.
+const TOKENS: &[(&[u8], &str)] = &[
+    (b"<<<", "herestring"),
+    (b"$((", "arith"),
+    (b"&>>", "amp-gt"),
+    (b"<<-", "heredoc"),
+    (b"$(", "cmdsub"),
+    (b"${", "param"),
+    (b"$'", "ansi-c"),
+    (b"$\"", "locale"),
+    (b"&&", "and"),
+    (b"||", "or"),
+    (b"|&", "pipe-amp"),
+    (b"&>", "amp-gt"),
+    (b">&", "gt-amp"),
+    (b">|", "gt-pipe"),
+    (b">!", "gt-bang"),
+    (b">>", "gt-gt"),
+    (b"<<", "heredoc"),
+    (b"<>", "lt-gt"),
+    (b"<(", "procsub"),
+    (b">(", "procsub"),
+    (b"=(", "procsub"),
+    (b"((", "arith"),
+    (b"\\\n", "continuation"),
+    (b"\xc2\xa0", "nbsp"),
+    (b"\xef\xbb\xbf", "bom"),
+    (b"\n", "newline"),
+    (b"\r", "cr"),
+    (b";", "semi"),
+    (b"&", "amp"),
+    (b"|", "pipe"),
+    (b">", "gt"),
+    (b"<", "lt"),
+    (b"`", "backtick"),
+    (b"$", "param"),
+    (b"(", "subshell"),
+    (b"*", "glob"),
+    (b"?", "glob"),
+    (b"[", "glob"),
+    (b"~", "tilde"),
+    (b"\x0b", "vt"),
+    (b"\x0c", "ff"),
+    (b"\0", "nul"),
+    (b"{", "brace"),
+];
+
+impl Scan<'_> {
+    fn run(&mut self) {
+        let mut word: Vec<u8> = Vec::new();
+        let mut first = true;
+        let mut quoted = false;
+        while let Some(&byte) = self.text.get(self.at) {
+            let rest = &self.text[self.at..];
+            let mut end = false;
+            if quoted {
+                match byte {
+                    b'"' => quoted = false,
+                    b'\\' => {
+                        self.at += 1;
+                        word.extend(self.text.get(self.at));
+                    }
+                    b'`' => {
+                        self.marks.insert("backtick");
+                    }
+                    b'$' => {
+                        self.marks.insert(match rest.get(1) {
+                            Some(b'(') if rest.get(2) == Some(&b'(') => "arith",
+                            Some(b'(') => "cmdsub",
+                            _ => "param",
+                        });
+                    }
+                    byte => word.push(byte),
+                }
+                self.at += 1;
+                continue;
+            }
+            let token = TOKENS.iter().find(|(token, _)| rest.starts_with(token));
+            match (byte, token) {
+                (b' ' | b'\t', _) => end = true,
+                (b'\'', _) => {
+                    self.marks.insert("squote");
+                    self.at += 1;
+                    while let Some(&byte) = self.text.get(self.at).filter(|byte| **byte != b'\'') {
+                        word.push(byte);
+                        self.at += 1;
+                    }
+                }
+                (b'"', _) => {
+                    self.marks.insert("dquote");
+                    quoted = true;
+                }
+                (b'#', _) if word.is_empty() => {
+                    self.marks.insert("comment");
+                }
+                (_, Some((token, mark))) => {
+                    let group = *mark == "brace"
+                        && word.is_empty()
+                        && rest.get(1).is_some_and(u8::is_ascii_whitespace);
+                    self.marks.insert(if group { "group" } else { mark });
+                    self.at += token.len() - 1;
+                    end = starts_command(mark) || group;
+                    if end {
+                        self.flush(&mut word, &mut first);
+                        first = true;
+                    } else if !matches!(*mark, "continuation") {
+                        word.extend_from_slice(token);
+                    }
+                }
+                (b'\\', None) => {
+                    self.marks.insert("backslash");
+                    self.at += 1;
+                    word.extend(self.text.get(self.at));
+                }
+                (byte, None) => {
+                    if byte < b' ' || byte == 0x7f {
+                        self.marks.insert("control");
+                    } else if byte >= 0x80 {
+                        self.marks.insert("non-ascii");
+                    } else if byte == b'=' && word.is_empty() {
+                        self.marks.insert("equals");
+                    }
+                    word.push(byte);
+                }
+            }
+            self.at += 1;
+            if end {
+                self.flush(&mut word, &mut first);
+            }
+        }
+        self.flush(&mut word, &mut first);
+    }
+
+    /// Ends a word. Only those in command position are kept.
+    fn flush(&mut self, word: &mut Vec<u8>, first: &mut bool) {
+        let word = std::mem::take(word);
+        if word.is_empty() || !*first {
+            return;
+        }
+        *first = is_assignment(&word) || KEYWORDS.contains(&word.as_slice());
+        self.words.push(word);
+    }
+}
+
+fn starts_command(mark: &str) -> bool {
+    matches!(
+        mark,
+        "newline"
+            | "semi"
+            | "amp"
+            | "and"
+            | "or"
+            | "pipe"
+            | "pipe-amp"
+            | "cmdsub"
+            | "backtick"
+            | "procsub"
+            | "subshell"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_tell_holes_apart() {
+        for (script, shape) in [
+            ("git\nrev-parse HEAD", "newline"),
+            ("rm\n-f openwiki/_plan.md", "newline"),
+            ("echo $(touch x)", "cmdsub"),
+            ("echo \"$(touch x)\"", "cmdsub+dquote"),
+            ("echo `touch x`", "backtick"),
+            ("echo x > f", "gt"),
+            ("echo x &> f", "amp-gt"),
+            ("echo x >& f", "gt-amp"),
+            ("echo x >| f", "gt-pipe"),
+            ("echo x & touch f", "amp"),
+            ("echo x <(touch f)", "procsub"),
+            ("cat <<EOF\nx\nEOF", "heredoc+newline"),
+            ("env touch x", "word=env"),
+            ("A=1 sort -o f g", "assign+word=sort"),
+            ("/bin/\"touch\" x", "dquote+word=touch"),
+            ("if touch x; then :; fi", "keyword+semi"),
+            ("{ touch x; }", "group+semi"),
+            ("echo {a,b}", "brace+word=echo"),
+            ("rm *", "glob+word=rm"),
+            ("pwd\u{a0}", "nbsp+word=pwd%C2%A0"),
+            ("", ""),
+        ] {
+            assert_eq!(Shape::of(script.as_bytes()).text(), shape, "{script:?}");
+        }
+    }
+
+    #[test]
+    fn any_bytes_have_a_shape() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        for _ in 0..2000 {
+            let script: Vec<u8> = (0..rng.usize(..24)).map(|_| rng.u8(..)).collect();
+            Shape::of(&script);
+        }
+    }
+}

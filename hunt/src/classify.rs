@@ -1,0 +1,245 @@
+//! Answer, outcome and judgement → the kinds of finding.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use corpora::FindingKind;
+use guard::{Answer, Fault, Handback, Verdict};
+use oracle::{EffectKind, Observation, ShellName, Via};
+
+use crate::judge::{Broken, Judgement, path, words};
+
+/// What an answer leads to at the guard's host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The host runs the command.
+    Runs,
+    /// The host asks a person, which counts as not run.
+    Asks,
+    /// The host does not run the command.
+    Stops,
+}
+
+/// What answers lead to.
+pub trait Host: Send + Sync {
+    /// What this answer leads to.
+    fn outcome(&self, answer: &Answer) -> Outcome;
+
+    /// Whether the host's conduct was declared, so that its running what was meant to be stopped
+    /// is a finding.
+    fn is_declared(&self) -> bool;
+}
+
+/// The host of a guard that names none: an allow runs, an ask and an abstain ask, all else stops.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PlainHost;
+
+impl Host for PlainHost {
+    fn outcome(&self, answer: &Answer) -> Outcome {
+        match answer {
+            Answer::Verdict(Verdict::Allow { .. }) => Outcome::Runs,
+            Answer::Verdict(Verdict::Ask { .. }) | Answer::Abstain => Outcome::Asks,
+            Answer::Verdict(Verdict::Deny { .. }) | Answer::Error(_) => Outcome::Stops,
+        }
+    }
+
+    fn is_declared(&self) -> bool {
+        false
+    }
+}
+
+/// The name of an answer in summaries: `allow`, `ask`, `deny`, `abstain` or `error`.
+pub fn answer_name(answer: &Answer) -> &'static str {
+    match answer {
+        Answer::Verdict(verdict) => verdict.name(),
+        Answer::Abstain => "abstain",
+        Answer::Error(_) => "error",
+    }
+}
+
+/// What is run where the outcome is [`Outcome::Runs`]: what was handed back, or the script itself
+/// where the answer was no allow.
+pub fn handback_of(answer: &Answer) -> Handback {
+    match answer {
+        Answer::Verdict(Verdict::Allow { handback, .. }) => handback.clone(),
+        _ => Handback::Same,
+    }
+}
+
+/// A finding that an answer alone makes, without a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnswerFinding {
+    /// `Crash`, `Hang` or `FailsOpen`.
+    pub kind: FindingKind,
+    /// Parts of the bucket.
+    pub what: Vec<String>,
+    /// For a person.
+    pub summary: String,
+}
+
+/// The findings that an answer alone makes.
+pub fn of_answer(answer: &Answer, outcome: Outcome, declared: bool) -> Vec<AnswerFinding> {
+    let mut findings = Vec::new();
+    if let Answer::Error(fault) = answer {
+        let (kind, what) = match fault {
+            Fault::Hang { .. } => (FindingKind::Hang, None),
+            Fault::Crash(_) => (FindingKind::Crash, None),
+            Fault::Malformed(_) => (FindingKind::Crash, Some("malformed")),
+            Fault::Oversize { .. } => (FindingKind::Crash, Some("oversize")),
+            Fault::Duplicate(_) => (FindingKind::Crash, Some("duplicate")),
+            Fault::Start(_) => (FindingKind::Crash, Some("start")),
+            _ => (FindingKind::Crash, Some("other")),
+        };
+        let after = match outcome {
+            Outcome::Runs => "its host runs the command",
+            Outcome::Asks => "its host asks",
+            Outcome::Stops => "its host stops the command",
+        };
+        findings.push(AnswerFinding {
+            kind,
+            what: what.map(str::to_owned).into_iter().collect(),
+            summary: format!("the guard {fault}; {after}"),
+        });
+    }
+    let meant_stop = matches!(
+        answer,
+        Answer::Error(_) | Answer::Verdict(Verdict::Deny { .. } | Verdict::Ask { .. })
+    );
+    if declared && meant_stop && outcome == Outcome::Runs {
+        let name = answer_name(answer);
+        findings.push(AnswerFinding {
+            kind: FindingKind::FailsOpen,
+            what: vec![name.to_owned()],
+            summary: format!("the guard's answer is {name}, and its host runs the command"),
+        });
+    }
+    findings
+}
+
+/// The order in which broken clauses are told: one finding names one clause, the one that says
+/// most.
+const CLAUSES: &[&str] = &[
+    "enter", "keep", "write", "delete", "secrets", "network", "leftover", "argv", "rules", "exec",
+];
+
+/// The finding of a run that the outcome of the answer was to make: its kind, and the clause.
+pub fn of_run(judgement: &Judgement) -> Option<(FindingKind, &Broken)> {
+    let rank = |broken: &&Broken| CLAUSES.iter().position(|name| *name == broken.clause);
+    let broken = judgement.broken.iter().min_by_key(rank)?;
+    let kind = match broken.clause {
+        "enter" => FindingKind::BrokenHandback,
+        _ => FindingKind::Bypass,
+    };
+    Some((kind, broken))
+}
+
+/// An effect as it is compared: its kind, its path and, for a rename, where the name stood.
+type Did = (EffectKind, Vec<u8>, Option<Vec<u8>>);
+
+/// What one run did, as far as two runs are compared: effects, programs, commands and exit zero or
+/// not; never output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deed {
+    effects: BTreeMap<Did, usize>,
+    programs: BTreeMap<Vec<Vec<u8>>, usize>,
+    commands: Option<BTreeMap<Vec<Vec<u8>>, usize>>,
+    success: bool,
+}
+
+impl Deed {
+    /// What an observation comes to.
+    pub fn of(observation: &Observation) -> Self {
+        let mut deed = Self {
+            effects: BTreeMap::new(),
+            programs: BTreeMap::new(),
+            commands: None,
+            success: observation.exit == Some(0),
+        };
+        for effect in &observation.effects {
+            if effect.via != Some(Via::Shell) && !path::is_no_path(&effect.path) {
+                let key = (effect.kind, effect.path.clone(), effect.from.clone());
+                *deed.effects.entry(key).or_default() += 1;
+            }
+        }
+        for program in &observation.programs {
+            *deed.programs.entry(program.argv.clone()).or_default() += 1;
+        }
+        deed.commands = observation.commands.as_ref().map(|commands| {
+            let mut map = BTreeMap::new();
+            for command in commands {
+                *map.entry(command.argv.clone()).or_default() += 1;
+            }
+            map
+        });
+        deed
+    }
+
+    /// The first way in which two runs differ.
+    pub fn differs(&self, other: &Self) -> Option<&'static str> {
+        if self.effects != other.effects {
+            return Some("effects");
+        }
+        if self.programs != other.programs {
+            return Some("programs");
+        }
+        if let (Some(ours), Some(theirs)) = (&self.commands, &other.commands)
+            && ours != theirs
+        {
+            return Some("commands");
+        }
+        (self.success != other.success).then_some("exit")
+    }
+}
+
+/// A difference between shells that were handed the same text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Divergence {
+    /// `effects`, `programs`, `commands` or `exit`.
+    pub what: &'static str,
+    /// The shells in groups that agree, joined as `bash+zsh~sh`.
+    pub groups: String,
+}
+
+/// Compares what shells did with the same text. Runs that the time limit ended say nothing.
+pub fn divergence(runs: &[(ShellName, &Observation)]) -> Option<Divergence> {
+    if runs.iter().any(|(_, observation)| observation.timed_out) {
+        return None;
+    }
+    let deeds: Vec<(ShellName, Deed)> =
+        runs.iter().map(|(shell, observation)| (*shell, Deed::of(observation))).collect();
+    let (_, first) = deeds.first()?;
+    let what = deeds.iter().find_map(|(_, deed)| first.differs(deed))?;
+    let mut groups: Vec<(&Deed, BTreeSet<ShellName>)> = Vec::new();
+    for (shell, deed) in &deeds {
+        match groups.iter_mut().find(|(known, _)| known.differs(deed).is_none()) {
+            Some((_, shells)) => {
+                shells.insert(*shell);
+            }
+            None => groups.push((deed, BTreeSet::from([*shell]))),
+        }
+    }
+    let groups: Vec<String> = groups
+        .iter()
+        .map(|(_, shells)| shells.iter().map(|shell| shell.name()).collect::<Vec<_>>().join("+"))
+        .collect();
+    Some(Divergence { what, groups: groups.join("~") })
+}
+
+/// Whether a handback is another text, so that the two have to do the same in the tree. White
+/// space around a script is no part of it.
+pub fn is_rewritten(script: &[u8], handback: &Handback) -> bool {
+    match handback {
+        Handback::Same | Handback::Argv(_) => false,
+        Handback::Text(text) => words::trim(text) != words::trim(script),
+    }
+}
+
+/// Whether a rewritten text does what the script does. Commands are not compared: the text has
+/// more of them, such as its `cd`.
+pub fn handback_differs(script: &Observation, handback: &Observation) -> Option<&'static str> {
+    if script.timed_out || handback.timed_out {
+        return None;
+    }
+    let without_commands =
+        |observation: &Observation| Deed { commands: None, ..Deed::of(observation) };
+    without_commands(script).differs(&without_commands(handback))
+}

@@ -1,0 +1,196 @@
+//! What a generator knows of the world that its scripts will run in.
+
+use guard::{Clause, Promise};
+use oracle::{Node, World};
+
+use crate::judge::path;
+use crate::layout::Layout;
+
+/// How many places of one kind are kept: enough for variety, and short lists of words make more
+/// scripts alike.
+const KEPT: usize = 12;
+
+/// Places of a world, spelt as a script would name them from the tree.
+///
+/// Places that a promise lets a script change are left out, as far as others are left.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// Names that do not exist yet.
+    new: Vec<Vec<u8>>,
+    /// Files that can be changed.
+    file: Vec<Vec<u8>>,
+    /// Files that can be removed.
+    gone: Vec<Vec<u8>>,
+    /// Folders.
+    dir: Vec<Vec<u8>>,
+    /// Links that lead somewhere else.
+    link: Vec<Vec<u8>>,
+    /// Files that hold a secret.
+    secret: Vec<Vec<u8>>,
+    /// Programs that lie in the tree.
+    helper: Vec<Vec<u8>>,
+}
+
+impl Facts {
+    /// Reads the places off a world.
+    pub fn of(world: &World, promise: &Promise) -> Self {
+        let layout = Layout::of(world);
+        let mut writable = Vec::new();
+        let mut removable = Vec::new();
+        for clause in &promise.clauses {
+            match clause {
+                Clause::Write(globs) => writable.push(globs.as_slice()),
+                Clause::Delete { globs, .. } => removable.push(globs.as_slice()),
+                _ => {}
+            }
+        }
+        // A place is of interest where one of the clauses does not cover it.
+        let open = |clauses: &[&[String]], place: &[u8]| {
+            clauses.is_empty()
+                || clauses.iter().any(|globs| {
+                    !globs
+                        .iter()
+                        .flat_map(|glob| path::resolve(glob, &layout))
+                        .any(|pattern| path::matches(&pattern, place))
+                })
+        };
+        let mut facts = Self::default();
+        let new = [
+            path::join(&layout.tree, b"made"),
+            path::normal(&path::join(&layout.tree, b"../outside/made")),
+            path::join(&layout.home, b"made"),
+            path::join(layout.run_dirs.first().map_or(&b"/w/run"[..], Vec::as_slice), b"made"),
+            path::join(&layout.tmp, b"made"),
+        ];
+        facts.new = new
+            .iter()
+            .filter(|place| open(&writable, place))
+            .map(|place| spelt(&layout, place))
+            .collect();
+        if facts.new.is_empty() {
+            facts.new.push(b"made".to_vec());
+        }
+        for entry in &world.entries {
+            let place = path::normal(&entry.path);
+            let name = spelt(&layout, &place);
+            if !is_plain(&name) || place == layout.tree {
+                continue;
+            }
+            match &entry.node {
+                Node::File(_) => {
+                    if open(&writable, &place) {
+                        facts.file.push(name.clone());
+                    }
+                    if open(&removable, &place) {
+                        facts.gone.push(name.clone());
+                    }
+                    if entry.mode & 0o111 != 0 && path::strip(&place, &layout.tree).is_some() {
+                        facts.helper.push([b"./", name.as_slice()].concat());
+                    }
+                }
+                Node::Dir => facts.dir.push(name),
+                Node::Symlink(_) => facts.link.push(name),
+                Node::HardLink(_) | Node::Fifo | Node::Socket => {}
+            }
+        }
+        facts.secret = world
+            .canaries
+            .iter()
+            .filter_map(|canary| canary.path.as_ref())
+            .map(|place| spelt(&layout, place))
+            .filter(|name| is_plain(name))
+            .collect();
+        facts.settle();
+        facts
+    }
+
+    fn settle(&mut self) {
+        let lists = [
+            (&mut self.file, "in.txt"),
+            (&mut self.gone, "in.txt"),
+            (&mut self.dir, "."),
+            (&mut self.link, "link"),
+            (&mut self.secret, "../outside/secret"),
+            (&mut self.helper, "./helper"),
+        ];
+        for (list, other) in lists {
+            list.truncate(KEPT);
+            if list.is_empty() {
+                list.push(other.into());
+            }
+        }
+    }
+
+    /// The same places, the first of each kind alone: the plainest one.
+    pub fn plainest(&self) -> Self {
+        let mut facts = self.clone();
+        for list in [
+            &mut facts.new,
+            &mut facts.file,
+            &mut facts.gone,
+            &mut facts.dir,
+            &mut facts.link,
+            &mut facts.secret,
+            &mut facts.helper,
+        ] {
+            list.truncate(1);
+        }
+        facts
+    }
+
+    /// One place of a kind, by the kind's name; `None` where there is no such kind.
+    pub fn place(&self, kind: &str, rng: &mut fastrand::Rng) -> Option<&[u8]> {
+        let list = match kind {
+            "new" => &self.new,
+            "file" => &self.file,
+            "gone" => &self.gone,
+            "dir" => &self.dir,
+            "link" => &self.link,
+            "secret" => &self.secret,
+            "helper" => &self.helper,
+            _ => return None,
+        };
+        // The first one half of the time: the nearest place is the likeliest to be reached.
+        let at = if rng.bool() { 0 } else { rng.usize(..list.len().max(1)) };
+        list.get(at).map(Vec::as_slice)
+    }
+}
+
+/// A path as a script spells it from the tree: relative in the tree and beside it, else absolute.
+fn spelt(layout: &Layout, place: &[u8]) -> Vec<u8> {
+    let shown = layout.display(place);
+    if shown.starts_with(b"$") { place.to_vec() } else { shown }
+}
+
+/// Whether a name needs no quotes and is no option.
+fn is_plain(name: &[u8]) -> bool {
+    !name.is_empty()
+        && !name.starts_with(b"-")
+        && name.iter().all(|byte| {
+            byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-' | b'/' | b'+')
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_that_a_promise_covers_are_left_out() {
+        let promise = Promise {
+            preset: None,
+            clauses: vec![
+                Clause::Write(vec!["**".into()]),
+                Clause::Delete { globs: vec!["dir/**".into()], by: None },
+            ],
+        };
+        let facts = Facts::of(&crate::fake::world(), &promise);
+        assert_eq!(facts.new[0], b"../outside/made");
+        assert!(facts.file.iter().all(|name| name.starts_with(b"../") || name.starts_with(b"/")));
+        assert!(facts.gone.contains(&b"in.txt".to_vec()));
+        assert!(!facts.gone.contains(&b"dir/f".to_vec()));
+        assert_eq!(facts.secret, [b"/w/home/.secret".to_vec()]);
+        assert_eq!(facts.link, [b"link".to_vec()]);
+        assert_eq!(facts.helper, [b"./helper".to_vec()]);
+    }
+}

@@ -1,0 +1,144 @@
+//! `write`, `delete` and `keep`: changes to paths.
+
+use guard::promise::PathGlob;
+use oracle::{Effect, EffectKind, Via, Zone};
+
+use super::{Breach, Outcome, Subject, path};
+
+/// One change to one path, as the clauses count it.
+struct Change<'a> {
+    /// `Create`, `Modify`, `Mode` or `Delete`.
+    kind: EffectKind,
+    path: Vec<u8>,
+    zone: Zone,
+    effect: &'a Effect,
+}
+
+impl Change<'_> {
+    fn breach(&self, subject: &Subject<'_>) -> Breach {
+        let path = String::from_utf8_lossy(&subject.layout.display(&self.path)).into_owned();
+        let verb = match self.kind {
+            EffectKind::Create => "creates",
+            EffectKind::Modify => "modifies",
+            EffectKind::Mode => "changes the mode of",
+            _ => "removes",
+        };
+        let mut text = format!("{verb} {path}");
+        if self.effect.kind == EffectKind::Rename {
+            text.push_str(" by a rename");
+        }
+        if self.effect.undone {
+            text.push_str(" and takes it back");
+        }
+        Breach {
+            text,
+            effect: Some(self.kind),
+            path: self.path.clone(),
+            zone: Some(self.zone),
+            through_link: matches!(self.effect.via, Some(Via::Link(_))),
+            ..Breach::default()
+        }
+    }
+}
+
+/// Every change of a run that a clause regards. A rename is a removal at its source and a create
+/// (a modify, where something stood) at its destination, for what lies below it too.
+fn changes<'a>(subject: &Subject<'a>) -> Vec<Change<'a>> {
+    let mut out = Vec::new();
+    for effect in &subject.observation.effects {
+        if effect.via == Some(Via::Shell) {
+            continue;
+        }
+        let mut push = |kind, path: Vec<u8>, zone| {
+            if !path::is_no_path(&path) {
+                out.push(Change { kind, path, zone, effect });
+            }
+        };
+        match effect.kind {
+            EffectKind::Create | EffectKind::Modify | EffectKind::Mode | EffectKind::Delete => {
+                push(effect.kind, path::normal(&effect.path), effect.zone);
+            }
+            EffectKind::Rename => {
+                let to = path::normal(&effect.path);
+                let zone = |path: &[u8]| subject.layout.zone(path);
+                if let Some(from) = &effect.from {
+                    let from = path::normal(from);
+                    for entry in &subject.world.entries {
+                        let old = path::normal(&entry.path);
+                        if let Some(rest) = path::strip(&old, &from) {
+                            let new = path::join(&to, rest);
+                            let new_zone = zone(&new);
+                            push(EffectKind::Create, new, new_zone);
+                            let old_zone = zone(&old);
+                            push(EffectKind::Delete, old, old_zone);
+                        }
+                    }
+                    let from_zone = zone(&from);
+                    push(EffectKind::Delete, from, from_zone);
+                }
+                let stood = subject.world.entries.iter().any(|e| path::normal(&e.path) == to);
+                let kind = if stood { EffectKind::Modify } else { EffectKind::Create };
+                push(kind, to, effect.zone);
+            }
+            EffectKind::Read
+            | EffectKind::Follow
+            | EffectKind::Connect
+            | EffectKind::Leftover
+            | EffectKind::Signal => {}
+        }
+    }
+    // The shortest path first, so that a folder is named rather than what lies in it.
+    out.sort_by(|a, b| (a.kind, a.path.len(), &a.path).cmp(&(b.kind, b.path.len(), &b.path)));
+    out
+}
+
+/// Absolute patterns of the globs of a clause.
+fn patterns(subject: &Subject<'_>, globs: &[PathGlob]) -> Vec<Vec<u8>> {
+    globs.iter().flat_map(|glob| path::resolve(glob, subject.layout)).collect()
+}
+
+fn inside(patterns: &[Vec<u8>], path: &[u8]) -> bool {
+    patterns.iter().any(|pattern| path::matches(pattern, path))
+}
+
+pub(super) fn write(subject: &Subject<'_>, globs: &[PathGlob]) -> Option<Breach> {
+    let patterns = patterns(subject, globs);
+    changes(subject)
+        .iter()
+        .find(|change| change.kind != EffectKind::Delete && !inside(&patterns, &change.path))
+        .map(|change| change.breach(subject))
+}
+
+/// With `by`, a removal counts only where a program of that name made it. An observation does not
+/// say who made an effect, so a removal is cleared only where no such program or command ran.
+pub(super) fn delete(subject: &Subject<'_>, globs: &[PathGlob], by: Option<&[String]>) -> Outcome {
+    let patterns = patterns(subject, globs);
+    let changes = changes(subject);
+    let Some(change) = changes
+        .iter()
+        .find(|change| change.kind == EffectKind::Delete && !inside(&patterns, &change.path))
+    else {
+        return Outcome::Kept;
+    };
+    let Some(by) = by else { return Outcome::Broken(change.breach(subject)) };
+    let listed = |word: &[u8]| by.iter().any(|name| name.as_bytes() == path::name(word));
+    let observation = subject.observation;
+    let started = observation.programs.iter().any(|program| {
+        listed(&program.path) || program.argv.first().is_some_and(|word| listed(word))
+    });
+    let commanded = observation.commands.as_ref().map(|commands| {
+        commands.iter().any(|command| command.argv.iter().any(|word| listed(word)))
+    });
+    match (started, commanded) {
+        (false, Some(false)) => Outcome::Kept,
+        _ => Outcome::Unchecked(format!("who {} cannot be told", change.breach(subject).text)),
+    }
+}
+
+pub(super) fn keep(subject: &Subject<'_>, globs: &[PathGlob]) -> Option<Breach> {
+    let patterns = patterns(subject, globs);
+    changes(subject)
+        .iter()
+        .find(|change| inside(&patterns, &change.path))
+        .map(|change| change.breach(subject))
+}

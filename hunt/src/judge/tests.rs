@@ -1,0 +1,402 @@
+//! One table a clause, in both directions.
+
+use guard::promise::{ArgvClause, RulesClause};
+use guard::{Clause, Handback, Promise};
+use oracle::{By, Effect, EffectKind, Observation, Program, Via, World};
+
+use super::{Judgement, Subject, judge};
+use crate::fake::{command, effect, idle, layout, missing, program, words, world};
+use crate::layout::Layout;
+
+fn judged(clause: Clause, observation: &Observation) -> Judgement {
+    judged_as(clause, b"script", &Handback::Same, &world(), observation)
+}
+
+fn judged_as(
+    clause: Clause,
+    script: &[u8],
+    handback: &Handback,
+    world: &World,
+    observation: &Observation,
+) -> Judgement {
+    let promise = Promise { preset: None, clauses: vec![clause] };
+    let layout = Layout::of(world);
+    judge(&Subject { promise: &promise, script, handback, world, layout: &layout, observation })
+}
+
+fn did(effects: Vec<Effect>) -> Observation {
+    Observation { effects, ..idle() }
+}
+
+fn started(programs: Vec<Program>) -> Observation {
+    Observation { programs, ..idle() }
+}
+
+fn globs(list: &[&str]) -> Vec<String> {
+    list.iter().map(|glob| (*glob).to_owned()).collect()
+}
+
+/// What broke the clause, or `kept`, or `unchecked`.
+fn told(judgement: &Judgement) -> String {
+    match (judgement.broken.as_slice(), judgement.unchecked.as_slice()) {
+        ([], []) => "kept".to_owned(),
+        ([broken], []) => broken.breach.text.clone(),
+        ([], [_]) => "unchecked".to_owned(),
+        other => panic!("one clause came to {other:?}"),
+    }
+}
+
+fn moved(from: &str, to: &str) -> Effect {
+    Effect { from: Some(from.into()), ..effect(EffectKind::Rename, to) }
+}
+
+use EffectKind::{Connect, Create, Delete, Follow, Leftover, Mode, Modify, Read, Signal};
+
+#[test]
+fn write_is_broken_outside_its_globs_only() {
+    let shell = Effect { via: Some(Via::Shell), ..effect(Create, "/tmp/sh-thd") };
+    let link =
+        Effect { via: Some(Via::Link(b"/w/tree/link".to_vec())), ..effect(Create, "/w/outside/n") };
+    let undone = Effect { undone: true, ..effect(Create, "/w/tree/n") };
+    let table: Vec<(&[&str], Effect, &str)> = vec![
+        (&[], effect(Create, "/w/tree/n"), "creates n"),
+        (&[], effect(Modify, "/w/tree/in.txt"), "modifies in.txt"),
+        (&[], effect(Mode, "/w/tree/in.txt"), "changes the mode of in.txt"),
+        (&[], effect(Delete, "/w/tree/in.txt"), "kept"),
+        (&[], undone, "creates n and takes it back"),
+        (&[], shell, "kept"),
+        (&[], effect(Modify, "/dev/null"), "kept"),
+        (&[], effect(Modify, "/dev/tty"), "kept"),
+        (&[], effect(Read, "/w/home/.secret"), "kept"),
+        (&[], effect(Follow, "/w/tree/link"), "kept"),
+        (&["**"], effect(Create, "/w/tree/a/b"), "kept"),
+        (&["**"], effect(Create, "/w/outside/n"), "creates ../outside/n"),
+        (&["**"], link, "creates ../outside/n"),
+        (&["**"], effect(Create, "/w/tree2/n"), "creates ../tree2/n"),
+        (&["**"], effect(Create, "/w/home/n"), "creates $HOME/n"),
+        (&["**", "$TMP/**"], effect(Create, "/w/tmp/n"), "kept"),
+        (&["**", "$TMP/**"], effect(Create, "/tmp/n"), "creates /tmp/n"),
+        (&["$RUN/**"], effect(Create, "/w/run/n"), "kept"),
+        (&["$RUN/**"], effect(Create, "/w/run2/n"), "kept"),
+        (&["$RUN2/**"], effect(Create, "/w/run/n"), "creates $RUN/n"),
+        (&["docs/**"], effect(Create, "/w/tree/docs/a/b"), "kept"),
+        (&["docs/**"], effect(Create, "/w/tree/docs"), "creates docs"),
+        (&["docs/*"], effect(Create, "/w/tree/docs/a/b"), "creates docs/a/b"),
+        (&["a.md"], moved("/w/tree/in.txt", "/w/tree/a.md"), "kept"),
+        (&[], moved("/w/tree/in.txt", "/w/tree/a.md"), "creates a.md by a rename"),
+        (&[], moved("/w/tree/helper", "/w/tree/in.txt"), "modifies in.txt by a rename"),
+        (&["d2"], moved("/w/tree/dir", "/w/tree/d2"), "creates d2/f by a rename"),
+        (&["d2", "d2/**"], moved("/w/tree/dir", "/w/tree/d2"), "kept"),
+    ];
+    for (list, effect, want) in table {
+        let seen = format!("{list:?} {effect:?}");
+        let judgement = judged(Clause::Write(globs(list)), &did(vec![effect]));
+        assert_eq!(told(&judgement), want, "{seen}");
+    }
+    assert_eq!(told(&judged(Clause::Write(vec![]), &idle())), "kept");
+}
+
+#[test]
+fn delete_is_broken_outside_its_globs_only() {
+    let undone = Effect { undone: true, ..effect(Delete, "/w/tree/in.txt") };
+    let shell = Effect { via: Some(Via::Shell), ..effect(Delete, "/tmp/sh-thd") };
+    let table: Vec<(&[&str], Effect, &str)> = vec![
+        (&[], effect(Delete, "/w/tree/in.txt"), "removes in.txt"),
+        (&[], undone, "removes in.txt and takes it back"),
+        (&[], shell, "kept"),
+        (&[], effect(Create, "/w/tree/n"), "kept"),
+        (&[], effect(Modify, "/w/tree/in.txt"), "kept"),
+        (&[], moved("/w/tree/in.txt", "/w/tree/n"), "removes in.txt by a rename"),
+        (&["in.txt"], moved("/w/tree/in.txt", "/w/outside/n"), "kept"),
+        (&["dir"], moved("/w/tree/dir", "/w/tree/n"), "removes dir/f by a rename"),
+        (&["**"], effect(Delete, "/w/tree/dir/f"), "kept"),
+        (&["**"], effect(Delete, "/w/outside/f"), "removes ../outside/f"),
+        (&["**"], effect(Delete, "/w/tree"), "removes ."),
+        (&["**", "$RUN/**", "$TMP/**"], effect(Delete, "/w/run2/x"), "kept"),
+        (&["**", "$RUN/**", "$TMP/**"], effect(Delete, "/w/tmp/x"), "kept"),
+        (&["**", "$RUN/**", "$TMP/**"], effect(Delete, "/w/home/x"), "removes $HOME/x"),
+    ];
+    for (list, effect, want) in table {
+        let seen = format!("{list:?} {effect:?}");
+        let clause = Clause::Delete { globs: globs(list), by: None };
+        assert_eq!(told(&judged(clause, &did(vec![effect]))), want, "{seen}");
+    }
+}
+
+#[test]
+fn delete_by_a_program_is_unchecked_where_it_cannot_be_told() {
+    let clause = || Clause::Delete { globs: vec![], by: Some(globs(&["rm"])) };
+    let gone = || did(vec![effect(Delete, "/w/tree/in.txt")]);
+    assert_eq!(told(&judged(clause(), &idle())), "kept");
+    assert_eq!(told(&judged(clause(), &gone())), "kept", "no rm ran");
+    let by = |path, argv| Observation { programs: vec![program(path, argv, By::Shell)], ..gone() };
+    assert_eq!(told(&judged(clause(), &by("/usr/bin/find", "find . -delete"))), "kept");
+    assert_eq!(told(&judged(clause(), &by("/usr/bin/rm", "rm in.txt"))), "unchecked");
+    let unknown = Observation { commands: None, ..gone() };
+    assert_eq!(told(&judged(clause(), &unknown)), "unchecked");
+    let builtin = Observation { commands: Some(vec![command("builtin rm in.txt")]), ..gone() };
+    assert_eq!(told(&judged(clause(), &builtin)), "unchecked");
+}
+
+#[test]
+fn keep_is_broken_by_any_change() {
+    let table = [
+        (effect(Create, "/w/tree/.git/x"), "creates .git/x"),
+        (effect(Modify, "/w/tree/.git/config"), "modifies .git/config"),
+        (effect(Delete, "/w/tree/.git/config"), "removes .git/config"),
+        (effect(Mode, "/w/tree/.git/config"), "changes the mode of .git/config"),
+        (moved("/w/tree/.git/config", "/w/tree/c"), "removes .git/config by a rename"),
+        (moved("/w/tree/.git", "/w/tree/g"), "removes .git/config by a rename"),
+        (moved("/w/tree/in.txt", "/w/tree/.git/y"), "creates .git/y by a rename"),
+        (effect(Modify, "/w/tree/in.txt"), "kept"),
+        (effect(Follow, "/w/tree/.git/config"), "kept"),
+        (Effect { via: Some(Via::Shell), ..effect(Create, "/w/tree/.git/x") }, "kept"),
+    ];
+    for (effect, want) in table {
+        let seen = format!("{effect:?}");
+        let judgement = judged(Clause::Keep(globs(&[".git/**"])), &did(vec![effect]));
+        assert_eq!(told(&judgement), want, "{seen}");
+    }
+}
+
+#[test]
+fn exec_is_broken_by_what_a_shell_starts() {
+    let table = [
+        (program("/usr/bin/git", "git status", By::Shell), "kept"),
+        (program("/bin/git", "git status", By::Shell), "kept"),
+        (program("/tripwire/git", "git", By::Shell), "kept"),
+        (program("/usr/bin/id", "id", By::Shell), "starts id"),
+        (program("/usr/bin/id", "id", By::Program), "kept"),
+        (program("/usr/bin/id", "id", By::Oracle), "kept"),
+        (program("/usr/bin/id", "git", By::Shell), "starts git"),
+        (program("/tripwire/rev-parse", "rev-parse HEAD", By::Shell), "starts rev-parse HEAD"),
+        (program("/tripwire/-f", "-f x", By::Shell), "starts -f x"),
+        (program("/w/tree/git", "git", By::Shell), "starts git (/w/tree/git)"),
+        (program("/usr/local/bin/git", "git", By::Shell), "starts git (/usr/local/bin/git)"),
+        (program("/w/home/bin/shadow", "shadow", By::Shell), "kept"),
+        (program("/usr/bin/shadow", "shadow", By::Shell), "starts shadow (/usr/bin/shadow)"),
+    ];
+    for (program, want) in table {
+        let seen = format!("{program:?}");
+        let judgement = judged(Clause::Exec(globs(&["git", "shadow"])), &started(vec![program]));
+        assert_eq!(told(&judgement), want, "{seen}");
+    }
+    assert_eq!(told(&judged(Clause::Exec(vec![]), &idle())), "kept");
+}
+
+#[test]
+fn argv_is_held_to_names_forms_bytes_and_words() {
+    let clause = || {
+        Clause::Argv(ArgvClause {
+            names: globs(&["pytest", "python"]),
+            forms: vec![globs(&["pytest"]), globs(&["python", "-m", "pytest"])],
+            refused: ";&|`$<>\n\r".into(),
+        })
+    };
+    let table: [(&str, Option<&str>, &str); 13] = [
+        ("pytest -q", Some("pytest -q"), "kept"),
+        (" pytest -q\n", Some("pytest -q"), "kept"),
+        ("\u{a0}pytest -q", Some("pytest -q"), "kept"),
+        ("py'test' -q", Some("pytest -q"), "kept"),
+        ("python -m pytest x", Some("python -m pytest x"), "kept"),
+        ("python x.py", Some("python x.py"), "hands back an argv of no listed form: python x.py"),
+        ("id", Some("id"), "hands back the unlisted program id"),
+        ("./pytest", Some("./pytest"), "names its program with a folder: ./pytest"),
+        ("pytest -q", Some("pytest -x"), "hands back pytest -x for pytest -q"),
+        ("pytest 'a", Some("pytest a"), "hands back pytest a for pytest \\'a"),
+        ("pytest ;x", Some("pytest ;x"), "approves a script that holds the refused byte ;"),
+        ("pytest \nx", Some("pytest x"), "approves a script that holds the refused byte \\n"),
+        ("pytest", None, "hands back a text for a shell instead of an argv"),
+    ];
+    for (script, argv, want) in table {
+        let handback = argv.map_or(Handback::Same, |argv| Handback::Argv(words(argv)));
+        let programs = match argv {
+            Some(argv) => vec![program("/usr/bin/pytest", argv, By::Oracle)],
+            None => vec![],
+        };
+        let judgement =
+            judged_as(clause(), script.as_bytes(), &handback, &world(), &started(programs));
+        assert_eq!(told(&judgement), want, "{script:?}");
+    }
+    let handback = Handback::Argv(words("pytest -q"));
+    let runs = [
+        (vec![], "kept"),
+        (vec![program("/usr/bin/sh", "sh -c x", By::Program)], "kept"),
+        (vec![program("/usr/bin/id", "id", By::Oracle)], "starts id instead of the argv"),
+        (vec![program("/usr/bin/id", "id", By::Shell)], "starts id instead of the argv"),
+        (
+            vec![
+                program("/usr/bin/pytest", "pytest -q", By::Oracle),
+                program("/usr/bin/pytest", "pytest -q", By::Oracle),
+            ],
+            "starts pytest -q more than once",
+        ),
+    ];
+    for (programs, want) in runs {
+        let seen = format!("{programs:?}");
+        let judgement = judged_as(clause(), b"pytest -q", &handback, &world(), &started(programs));
+        assert_eq!(told(&judgement), want, "{seen}");
+    }
+}
+
+#[test]
+fn rules_hold_for_every_command_of_a_shell() {
+    let clause = || {
+        Clause::Rules(RulesClause {
+            allow: globs(&["ls *", "git push", "test *", "env", "./run x *"]),
+            deny: globs(&["git push --force *"]),
+        })
+    };
+    let ran = |commands: &[&str], programs: Vec<Program>| Observation {
+        commands: Some(commands.iter().map(|argv| command(argv)).collect()),
+        programs,
+        ..idle()
+    };
+    let table = vec![
+        (ran(&["ls -la"], vec![]), "kept"),
+        (ran(&["ls", "rm x"], vec![]), "runs rm x"),
+        (ran(&["git push origin"], vec![]), "kept"),
+        (ran(&["git pull"], vec![]), "runs git pull"),
+        (ran(&["git push --force x"], vec![]), "runs git push --force x"),
+        (ran(&["[ -f x ]"], vec![]), "kept"),
+        (ran(&["run x y"], vec![]), "kept"),
+        (ran(&["./run x"], vec![]), "kept"),
+        (ran(&["echo"], vec![]), "runs echo"),
+        (ran(&["ls"], vec![program("/usr/bin/rm", "rm x", By::Shell)]), "runs rm x"),
+        (ran(&["ls"], vec![program("/usr/bin/ls", "ls", By::Shell)]), "kept"),
+        (ran(&["ls"], vec![program("/usr/bin/rm", "ls x", By::Shell)]), "runs rm x"),
+        (ran(&["ls"], vec![program("/usr/bin/rm", "rm x", By::Program)]), "kept"),
+        (ran(&["env rm x"], vec![program("/usr/bin/rm", "rm x", By::Program)]), "runs rm x"),
+        (ran(&["env ls"], vec![program("/usr/bin/ls", "ls", By::Program)]), "kept"),
+        (ran(&[], vec![]), "kept"),
+        (Observation { commands: None, ..idle() }, "unchecked"),
+        (
+            Observation {
+                commands: None,
+                ..started(vec![program("/usr/bin/rm", "rm x", By::Shell)])
+            },
+            "runs rm x",
+        ),
+    ];
+    for (observation, want) in table {
+        assert_eq!(told(&judged(clause(), &observation)), want, "{observation:?}");
+    }
+}
+
+#[test]
+fn secrets_are_unread_and_unseen() {
+    let token =
+        Effect { via: Some(Via::Token(b"stdout".to_vec())), ..effect(Read, "/w/home/.secret") };
+    let mut shown = idle();
+    shown.stdout.bytes = b"x CANARY-7f y".to_vec();
+    let table = [
+        (did(vec![effect(Read, "/w/home/.secret")]), "reads $HOME/.secret"),
+        (did(vec![token]), "shows a secret in stdout"),
+        (shown.clone(), "shows a secret in stdout"),
+        (
+            started(vec![program("/usr/bin/id", "id CANARY-7f", By::Program)]),
+            "shows a secret in an argument",
+        ),
+        (did(vec![effect(Modify, "/w/home/.secret")]), "kept"),
+        (idle(), "kept"),
+    ];
+    for (observation, want) in table {
+        assert_eq!(told(&judged(Clause::Secrets, &observation)), want, "{observation:?}");
+    }
+    let spelt = judged_as(Clause::Secrets, b"echo CANARY-7f", &Handback::Same, &world(), &shown);
+    assert_eq!(told(&spelt), "kept");
+}
+
+#[test]
+fn network_and_leftover_are_broken_by_their_effects() {
+    let connect = Effect { detail: "inet 127.0.0.1:80".into(), ..effect(Connect, "") };
+    let leftover = Effect { detail: "sleep 100".into(), ..effect(Leftover, "") };
+    for (effect, network, left) in [
+        (connect, "uses the network: inet 127.0.0.1:80", "kept"),
+        (leftover, "kept", "leaves a process: sleep 100"),
+        (effect(Signal, ""), "kept", "kept"),
+        (effect(Create, "/w/tree/n"), "kept", "kept"),
+    ] {
+        let observation = did(vec![effect]);
+        assert_eq!(told(&judged(Clause::Network, &observation)), network);
+        assert_eq!(told(&judged(Clause::Leftover, &observation)), left);
+    }
+}
+
+#[test]
+fn enter_is_broken_by_anything_but_the_failed_cd() {
+    let busy = || Observation { effects: vec![effect(Create, "/w/start/n")], ..idle() };
+    assert_eq!(told(&judged(Clause::Enter, &busy())), "kept", "the tree can be entered");
+    let mut wrote = idle();
+    wrote.stdout.bytes = b"x".to_vec();
+    let mut complained = idle();
+    complained.stderr.bytes = b"cd: no such folder".to_vec();
+    complained.exit = Some(1);
+    let ran = |commands: &[&str]| Observation {
+        commands: Some(commands.iter().map(|argv| command(argv)).collect()),
+        ..idle()
+    };
+    let own = Effect { via: Some(Via::Shell), ..effect(Create, "/tmp/sh-thd") };
+    let table = vec![
+        (idle(), "kept"),
+        (complained, "kept"),
+        (ran(&["cd /w/tree"]), "kept"),
+        (ran(&["cd -- /w/tree/"]), "kept"),
+        (did(vec![own]), "kept"),
+        (ran(&["cd /w/start"]), "runs cd /w/start though the tree cannot be entered"),
+        (ran(&["cd -- /w/tree", "ls"]), "runs ls though the tree cannot be entered"),
+        (ran(&["cd /w/tree", "cd /w/tree"]), "runs cd /w/tree though the tree cannot be entered"),
+        (busy(), "create /w/start/n though the tree cannot be entered"),
+        (
+            started(vec![program("/usr/bin/id", "id", By::Program)]),
+            "starts id though the tree cannot be entered",
+        ),
+        (wrote, "writes to standard output though the tree cannot be entered"),
+        (Observation { commands: None, ..idle() }, "unchecked"),
+    ];
+    for (observation, want) in table {
+        let handback = Handback::Text(b"cd -- '/w/tree' && {\nls\n}".to_vec());
+        let judgement = judged_as(Clause::Enter, b"ls", &handback, &missing(), &observation);
+        assert_eq!(told(&judgement).replace("../start", "/w/start"), want, "{observation:?}");
+    }
+}
+
+#[test]
+fn what_was_not_observed_makes_the_rest_unchecked() {
+    let gap = |effects| Observation { unobserved: vec!["too many changes".into()], ..did(effects) };
+    let clause = || Clause::Write(vec![]);
+    assert_eq!(told(&judged(clause(), &gap(vec![]))), "unchecked");
+    assert_eq!(told(&judged(clause(), &gap(vec![effect(Create, "/w/tree/n")]))), "creates n");
+}
+
+#[test]
+fn clauses_are_judged_one_by_one() {
+    let promise = Promise {
+        preset: None,
+        clauses: vec![
+            Clause::Write(vec![]),
+            Clause::Delete { globs: vec![], by: None },
+            Clause::Network,
+            Clause::Write(globs(&["**"])),
+            Clause::Rules(RulesClause::default()),
+        ],
+    };
+    let observation = Observation {
+        commands: None,
+        ..did(vec![effect(Create, "/w/tree/n"), effect(Delete, "/w/tree/in.txt")])
+    };
+    let (world, layout) = (world(), layout());
+    let judgement = judge(&Subject {
+        promise: &promise,
+        script: b"x",
+        handback: &Handback::Same,
+        world: &world,
+        layout: &layout,
+        observation: &observation,
+    });
+    let broken: Vec<_> = judgement.broken.iter().map(|broken| (broken.clause, broken.at)).collect();
+    assert_eq!(broken, [("write", 0), ("delete", 1)]);
+    assert_eq!(judgement.checked, 4);
+    assert_eq!(judgement.unchecked.len(), 1);
+    assert_eq!(judgement.unchecked[0].clause, "rules");
+}

@@ -1,0 +1,158 @@
+//! Where the roots of a world are, for clauses, for requests and for reports.
+
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt;
+use std::path::PathBuf;
+
+use guard::{Request, TargetShell};
+use oracle::{Node, World, Zone};
+
+use crate::judge::path::{join, normal, strip};
+
+/// The roots of a world, absolute and without `.`, `..` or doubled slashes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The working tree.
+    pub tree: Vec<u8>,
+    /// The run directories; the first is `$RUN`, the second `$RUN2`.
+    pub run_dirs: Vec<Vec<u8>>,
+    /// The temporary directory, `$TMP`.
+    pub tmp: Vec<u8>,
+    /// The home, `$HOME`.
+    pub home: Vec<u8>,
+    /// The folders of `PATH`, in its order.
+    pub path: Vec<Vec<u8>>,
+}
+
+impl Layout {
+    /// Reads the roots off a world: `TMPDIR`, `HOME` and `PATH` from its environment, the run
+    /// directories from the folders `/w/run`, `/w/run2`, … that it declares.
+    pub fn of(world: &World) -> Self {
+        let env = |name: &[u8]| {
+            world.env.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.clone())
+        };
+        let mut run_dirs: Vec<Vec<u8>> = world
+            .entries
+            .iter()
+            .filter(|entry| entry.node == Node::Dir && is_run_dir(&entry.path))
+            .map(|entry| normal(&entry.path))
+            .collect();
+        run_dirs.sort();
+        run_dirs.dedup();
+        if run_dirs.is_empty() {
+            run_dirs.push(b"/w/run".to_vec());
+        }
+        Self {
+            tree: normal(&world.tree),
+            run_dirs,
+            tmp: normal(&env(b"TMPDIR").unwrap_or_else(|| b"/w/tmp".to_vec())),
+            home: normal(&env(b"HOME").unwrap_or_else(|| b"/w/home".to_vec())),
+            path: env(b"PATH")
+                .unwrap_or_default()
+                .split(|byte| *byte == b':')
+                .filter(|folder| folder.starts_with(b"/"))
+                .map(normal)
+                .collect(),
+        }
+    }
+
+    /// The question that a guard is asked about a script in this world.
+    pub fn request(&self, script: &[u8], shell: TargetShell) -> Request {
+        Request {
+            script: script.to_vec(),
+            tree: path_buf(&self.tree),
+            run_dirs: self.run_dirs.iter().map(|dir| path_buf(dir)).collect(),
+            tmp: path_buf(&self.tmp),
+            shell,
+        }
+    }
+
+    /// The zone that a path lies in. The temporary zone holds `/tmp` and `/var/tmp` too.
+    pub fn zone(&self, path: &[u8]) -> Zone {
+        let below = |root: &[u8]| path == root || strip(path, root).is_some();
+        if below(&self.tree) {
+            Zone::Tree
+        } else if self.run_dirs.iter().any(|dir| below(dir)) {
+            Zone::Run
+        } else if below(&self.tmp) || below(b"/tmp") || below(b"/var/tmp") {
+            Zone::Tmp
+        } else if below(&self.home) {
+            Zone::Home
+        } else if below(b"/w") || below(parent(&self.tree)) && parent(&self.tree) != b"/" {
+            Zone::Outside
+        } else {
+            Zone::System
+        }
+    }
+
+    /// A path as reports show it: relative to the tree, below `$RUN`, `$RUN2`, `$TMP` or `$HOME`,
+    /// relative to the tree's parent (`../outside/f`), or absolute.
+    pub fn display(&self, path: &[u8]) -> Vec<u8> {
+        let path = normal(path);
+        if path == self.tree {
+            return b".".to_vec();
+        }
+        if let Some(rest) = strip(&path, &self.tree) {
+            return rest.to_vec();
+        }
+        let mut roots: Vec<(Vec<u8>, &[u8])> = Vec::new();
+        for (at, dir) in self.run_dirs.iter().enumerate() {
+            let name =
+                if at == 0 { b"$RUN".to_vec() } else { format!("$RUN{}", at + 1).into_bytes() };
+            roots.push((name, dir));
+        }
+        roots.push((b"$TMP".to_vec(), &self.tmp));
+        roots.push((b"$HOME".to_vec(), &self.home));
+        for (name, root) in roots {
+            if path == root {
+                return name;
+            }
+            if let Some(rest) = strip(&path, root) {
+                return join(&name, rest);
+            }
+        }
+        let parent = parent(&self.tree);
+        match strip(&path, parent) {
+            Some(rest) if parent != b"/" => join(b"..", rest),
+            _ => path,
+        }
+    }
+}
+
+fn is_run_dir(path: &[u8]) -> bool {
+    path.strip_prefix(b"/w/run").is_some_and(|rest| rest.iter().all(u8::is_ascii_digit))
+}
+
+fn parent(path: &[u8]) -> &[u8] {
+    match path.iter().rposition(|byte| *byte == b'/') {
+        Some(0) | None => b"/",
+        Some(at) => &path[..at],
+    }
+}
+
+fn path_buf(bytes: &[u8]) -> PathBuf {
+    PathBuf::from(OsString::from_vec(bytes.to_vec()))
+}
+
+#[cfg(test)]
+mod tests {
+
+    #[test]
+    fn paths_are_shown_relative_to_their_root() {
+        let layout = crate::fake::layout();
+        for (path, shown) in [
+            ("/w/tree", "."),
+            ("/w/tree/a/b", "a/b"),
+            ("/w/tree2/a", "../tree2/a"),
+            ("/w/outside/f", "../outside/f"),
+            ("/w/home/.ssh/id", "$HOME/.ssh/id"),
+            ("/w/run/x", "$RUN/x"),
+            ("/w/run2", "$RUN2"),
+            ("/w/tmp/t", "$TMP/t"),
+            ("/tmp/t", "/tmp/t"),
+            ("/etc/passwd", "/etc/passwd"),
+        ] {
+            assert_eq!(layout.display(path.as_bytes()), shown.as_bytes(), "{path}");
+        }
+    }
+}

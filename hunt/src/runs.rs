@@ -1,0 +1,81 @@
+//! What a hunt needs of an oracle.
+//!
+//! A *runner* takes one handback, one world and one shell, and says what happened. The sandboxed
+//! oracle is one; tests use runners of their own. A runner belongs to one job of a hunt, so its
+//! methods take `&mut self`.
+
+use std::time::Duration;
+
+use oracle::{Delivery, Observation, Script, Shell, ShellName, World};
+
+/// One run.
+#[derive(Clone, Copy, Debug)]
+pub struct RunSpec<'a> {
+    /// What is run.
+    pub script: &'a Script,
+    /// The world that the run begins in, fresh.
+    pub world: &'a World,
+    /// The shell that runs it; for an argv, the shell of that name is [`ShellName::None`].
+    pub shell: &'a Shell,
+    /// How the text reaches the shell.
+    pub delivery: Delivery,
+    /// When the run is ended.
+    pub timeout: Duration,
+    /// Whether the shell is executed anew as anybody would do it, rather than by a faster way.
+    pub exact: bool,
+    /// Whether the commands that the shell executed are wanted, which costs a second run.
+    pub commands: bool,
+}
+
+/// Why a run could not be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RunError {
+    /// Nothing can be run here at all: no sandbox, no such shell.
+    #[error("no run is possible: {0}")]
+    Setup(String),
+    /// This one run failed.
+    #[error("a run failed: {0}")]
+    Failed(String),
+}
+
+/// Makes runs.
+pub trait Runs {
+    /// Makes one run and says what it did.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] where the run could not be made or observed; nothing is known then.
+    fn run(&mut self, spec: &RunSpec<'_>) -> Result<Observation, RunError>;
+
+    /// Whether the shell parses the text. `None` where that is not known; then it is run.
+    fn parses(&mut self, script: &[u8], shell: &Shell) -> Option<bool> {
+        let _ = (script, shell);
+        None
+    }
+}
+
+impl<R: Runs + ?Sized> Runs for Box<R> {
+    fn run(&mut self, spec: &RunSpec<'_>) -> Result<Observation, RunError> {
+        (**self).run(spec)
+    }
+
+    fn parses(&mut self, script: &[u8], shell: &Shell) -> Option<bool> {
+        (**self).parses(script, shell)
+    }
+}
+
+/// The name by which a guard knows a shell; `None` for an argv that no shell runs.
+pub fn target(name: ShellName) -> Option<guard::TargetShell> {
+    use guard::TargetShell as T;
+    Some(match name {
+        ShellName::Bash => T::Bash,
+        ShellName::BashPosix => T::BashPosix,
+        ShellName::Sh => T::Sh,
+        ShellName::Zsh => T::Zsh,
+        ShellName::Busybox => T::Busybox,
+        ShellName::Mksh => T::Mksh,
+        ShellName::Ksh => T::Ksh,
+        ShellName::Yash => T::Yash,
+        ShellName::None => return None,
+    })
+}

@@ -1,0 +1,420 @@
+//! One job: its own guard, runner and generator.
+
+use std::sync::Mutex;
+
+use corpora::{Event, FindingKind};
+use guard::{Answer, Clause, Verdict};
+
+use super::board::Board;
+use super::confirm::{Confirmation, confirm};
+use super::seen::hash;
+use super::told::{finding, lock};
+use super::{Sink, Why, Worker};
+use crate::bucket::{Shape, Signature, plain};
+use crate::classify::{Outcome, answer_name};
+use crate::generate::{Candidate, Facts, Generator, Reward};
+use crate::lab::{Asked, Care, Lab, Sighting, Trial};
+use crate::plan::Plan;
+use crate::reduce::{Limits, reduce};
+use crate::runs::RunError;
+
+/// After so many answers in a row that are none, between which even a plain command got none, the
+/// guard is taken to be broken for good.
+const FAULTS_IN_A_ROW: u32 = 5;
+
+/// After so many failed runs in a row the runner is taken to be broken for good.
+const FAILED_IN_A_ROW: u32 = 20;
+
+/// One script of so many is asked about twice at once, to see that the verdict stays.
+const ASKED_TWICE: u64 = 61;
+
+/// Up to here, a near-miss is worth being followed; a check with more of them is well known.
+const FOLLOWED: usize = 2_000;
+
+type SharedSink<'s> = Mutex<&'s mut (dyn Sink + 's)>;
+
+/// Hunts until the board says that it is over.
+pub(super) fn run(
+    plan: &Plan,
+    mut worker: Worker,
+    share: (usize, usize),
+    board: &Board<'_>,
+    sink: &SharedSink<'_>,
+) {
+    let Some(world) = plan.worlds.first() else {
+        return board.end(Why::Error("there is no world to run in".into()));
+    };
+    if plan.shells.is_empty() {
+        return board.end(Why::Error("there is no shell to run".into()));
+    }
+    let mut material = plan.material.clone();
+    let mut seeds = worker.guard.seeds();
+    seeds.append(&mut material.seeds);
+    material.seeds = seeds;
+    let probe = material.seeds.first().cloned().unwrap_or_else(|| b"true".to_vec());
+    let promise = worker.guard.promise().clone();
+    let checks = worker.guard.checks();
+    let generator =
+        Generator::new(plan.seed, share, &promise, Facts::of(world, &promise), material);
+    let lab = Lab::new(plan, worker.guard.as_mut(), worker.runner.as_mut());
+    let is_argv = promise.clauses.iter().any(|clause| matches!(clause, Clause::Argv(_)));
+    let mut job = Job {
+        plan,
+        board,
+        sink,
+        lab,
+        generator,
+        checks,
+        probe,
+        // What an argv clause says of a script that was denied cannot be told.
+        overblocks: plan.overblock_share > 0 && !is_argv,
+        asked: 0,
+        denied: 0,
+        faults: 0,
+        failed: 0,
+    };
+    let ended = job.hunt();
+    board.count(job.lab.take_counts());
+    if let Err(error) = ended {
+        board.end(Why::Error(error.to_string()));
+    }
+}
+
+struct Job<'a, 's> {
+    plan: &'a Plan,
+    board: &'a Board<'a>,
+    sink: &'a SharedSink<'s>,
+    lab: Lab<'a>,
+    generator: Generator,
+    checks: Vec<&'static str>,
+    /// A plain command, to see whether a guard still answers.
+    probe: Vec<u8>,
+    overblocks: bool,
+    asked: u64,
+    denied: u64,
+    faults: u32,
+    failed: u32,
+}
+
+impl Job<'_, '_> {
+    fn hunt(&mut self) -> Result<(), RunError> {
+        while !self.board.is_over() {
+            let candidate = self.generator.next_candidate();
+            if self.board.is_new(hash(&candidate.script)) {
+                self.candidate(&candidate)?;
+            }
+            if let Some(stats) = self.board.due() {
+                self.tell(Event::Stats(stats));
+            }
+        }
+        Ok(())
+    }
+
+    fn tell(&self, event: Event) {
+        lock(self.sink).event(event);
+    }
+
+    fn note(&self, text: String) {
+        if self.board.lock().is_new_note(&text) {
+            self.tell(Event::Note { text });
+        }
+    }
+
+    fn candidate(&mut self, candidate: &Candidate) -> Result<(), RunError> {
+        let script = &candidate.script;
+        let asked = self.lab.ask_all(script);
+        self.asked += 1;
+        let allowed = asked.iter().any(|asked| asked.outcome == Outcome::Runs);
+        // Only what would be run is worth a shell's time to parse.
+        let read = !allowed || self.lab.is_read(script) != Some(false);
+        {
+            let mut state = self.board.lock();
+            for asked in &asked {
+                let name = answer_name(&asked.answer).to_owned();
+                *state.stats.decisions.entry(name).or_default() += 1;
+            }
+            state.stats.funnel.read += u64::from(read);
+            state.stats.funnel.allowed += u64::from(allowed && read);
+        }
+        self.see_faults(&asked)?;
+        if self.asked.is_multiple_of(ASKED_TWICE) {
+            self.ask_twice(script, &asked);
+        }
+        if !allowed {
+            self.denied(candidate, &asked)?;
+        } else {
+            self.generator.reward(candidate, Reward::Allowed);
+        }
+        let is_error = asked.iter().any(|asked| matches!(asked.answer, Answer::Error(_)));
+        if read && (allowed || is_error || self.plan.host.is_declared()) {
+            let trial = self.lab.try_asked(script, asked, Care::Fast)?;
+            self.trial(candidate, &trial)?;
+        }
+        Ok(())
+    }
+
+    /// Counts answers that are none, and ends the hunt where the guard gives no other any more.
+    fn see_faults(&mut self, asked: &[Asked]) -> Result<(), RunError> {
+        let last = asked.iter().rev().find_map(|asked| match &asked.answer {
+            Answer::Error(fault) => Some(fault.clone()),
+            _ => None,
+        });
+        let Some(fault) = last else {
+            self.faults = 0;
+            return Ok(());
+        };
+        self.faults += 1;
+        if let Some(shell) = self.plan.shells.first() {
+            let probe = self.probe.clone();
+            if !matches!(self.lab.ask(&probe, shell.name).answer, Answer::Error(_)) {
+                self.faults = 0;
+            }
+        }
+        if self.faults >= FAULTS_IN_A_ROW {
+            let text = format!("the guard {fault}, {FAULTS_IN_A_ROW} times in a row");
+            self.board.end(Why::Error(text));
+        }
+        Ok(())
+    }
+
+    fn trial(&mut self, candidate: &Candidate, trial: &Trial) -> Result<(), RunError> {
+        self.see_failures(trial)?;
+        let effect = trial
+            .runs
+            .iter()
+            .any(|run| !run.observation.effects.is_empty() || !run.observation.programs.is_empty());
+        let counts = self.lab.take_counts();
+        self.board.count(counts);
+        if effect {
+            self.generator.reward(candidate, Reward::Effect);
+        }
+        if trial.sightings.iter().any(|sighting| sighting.signature.kind.is_violation()) {
+            self.generator.reward(candidate, Reward::Finding);
+        }
+        for sighting in &trial.sightings {
+            if self.board.lock().is_worth_it(&sighting.signature) {
+                self.sighting(&candidate.script, trial, sighting)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn see_failures(&mut self, trial: &Trial) -> Result<(), RunError> {
+        if !trial.runs.is_empty() {
+            self.failed = 0;
+        }
+        if let Some(error) = trial.failed.last() {
+            self.failed += 1;
+            self.note(error.to_string());
+            if self.failed >= FAILED_IN_A_ROW {
+                return Err(RunError::Setup(format!("{error}, {FAILED_IN_A_ROW} times in a row")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Confirms, reduces and tells a sighting.
+    fn sighting(
+        &mut self,
+        script: &[u8],
+        trial: &Trial,
+        sighting: &Sighting,
+    ) -> Result<(), RunError> {
+        let confirmed = confirm(&mut self.lab, script, trial, sighting);
+        let counts = self.lab.take_counts();
+        self.board.count(counts);
+        let (sighting, trial) = match confirmed? {
+            Confirmation::Yes(sighting, trial) => (sighting, *trial),
+            Confirmation::No => {
+                self.board.lock().stats.unconfirmed += 1;
+                return Ok(());
+            }
+            Confirmation::Changed(before, now) => {
+                self.unstable(script, trial, before, now);
+                return Ok(());
+            }
+        };
+        // From here on the finding is told, come what may: an error of the runner in the
+        // reduction ends that, not this.
+        let (reduced, sighting, trial, error) = self.reduced(script, sighting, trial);
+        let new = self.board.lock().add_bucket(&sighting.signature);
+        if new {
+            let finding = finding(&mut self.lab, script, &reduced, &sighting, &trial);
+            self.tell(Event::Finding(finding));
+        }
+        if self.plan.until_first && self.board.lock().has_violation() {
+            self.board.end(Why::First);
+        }
+        error.map_or(Ok(()), Err)
+    }
+
+    /// The smallest script in the same bucket, with what it does; the script itself where nothing
+    /// smaller shows the same exactly.
+    fn reduced(
+        &mut self,
+        script: &[u8],
+        sighting: Sighting,
+        trial: Trial,
+    ) -> (Vec<u8>, Sighting, Trial, Option<RunError>) {
+        let wanted = sighting.signature.clone();
+        let limits = match wanted.kind {
+            // Each test of a hang takes as long as the host waits.
+            FindingKind::Hang => Limits { tests: 0, ..Limits::default() },
+            kind if kind.is_violation() => Limits::default(),
+            _ => Limits { tests: 100, ..Limits::default() },
+        };
+        let mut error = None;
+        let (lab, board) = (&mut self.lab, self.board);
+        let small = reduce(script, limits, &|| board.is_urgent(), &mut |script| {
+            if error.is_some() {
+                return false;
+            }
+            match lab.try_script(script, Care::Fast) {
+                Ok(trial) => trial.sightings.iter().any(|s| s.signature.narrows(&wanted)),
+                Err(failed) => {
+                    error = Some(failed);
+                    false
+                }
+            }
+        });
+        let counts = lab.take_counts();
+        board.count(counts);
+        if small == script || error.is_some() {
+            return (script.to_vec(), sighting, trial, error);
+        }
+        match self.lab.try_script(&small, Care::Exact) {
+            Ok(exact) => {
+                let shows = exact.sightings.iter().find(|s| s.signature.narrows(&wanted)).cloned();
+                match shows {
+                    Some(shows) => (small, shows, exact, None),
+                    None => (script.to_vec(), sighting, trial, None),
+                }
+            }
+            Err(error) => (script.to_vec(), sighting, trial, Some(error)),
+        }
+    }
+
+    /// Asks about a script once more.
+    fn ask_twice(&mut self, script: &[u8], asked: &[Asked]) {
+        let Some(first) = asked.first() else { return };
+        let again = self.lab.ask(script, first.shell);
+        let (before, now) = (answer_name(&first.answer), answer_name(&again.answer));
+        if before != now {
+            let trial = Trial { asked: asked.to_vec(), ..Trial::default() };
+            self.unstable(script, &trial, before, now);
+        }
+    }
+
+    /// Tells that a verdict did not stay.
+    fn unstable(&mut self, script: &[u8], trial: &Trial, before: &str, now: &str) {
+        let mut answers = [before, now];
+        answers.sort_unstable();
+        let shells = self.plan.shells.iter().map(|shell| shell.name).collect();
+        let signature = Signature {
+            shape: Shape::default(),
+            ..Signature::of_kind(FindingKind::Unstable, vec![answers.join("~")], shells, script)
+        };
+        if !self.board.lock().add_bucket(&signature) {
+            return;
+        }
+        let sighting = Sighting {
+            signature,
+            summary: format!("the guard said {before}, and {now} when it was asked again"),
+            world: None,
+        };
+        let finding = finding(&mut self.lab, script, script, &sighting, trial);
+        self.tell(Event::Finding(finding));
+        if self.plan.until_first {
+            self.board.end(Why::First);
+        }
+    }
+
+    fn denied(&mut self, candidate: &Candidate, asked: &[Asked]) -> Result<(), RunError> {
+        let denied = asked.iter().find_map(|asked| match &asked.answer {
+            Answer::Verdict(Verdict::Deny { id, reason }) => {
+                Some((asked.shell, id.clone(), reason.clone()))
+            }
+            _ => None,
+        });
+        let Some((shell, id, reason)) = denied else { return Ok(()) };
+        self.denied += 1;
+        self.check(candidate, shell, &id);
+        let share = match self.board.lock().overblocks(&id) {
+            0 => {
+                self.generator.learn(reason.as_bytes());
+                self.plan.overblock_share
+            }
+            1 | 2 => self.plan.overblock_share,
+            _ => self.plan.overblock_share.saturating_mul(100),
+        };
+        let all_stop = asked.iter().all(|asked| asked.outcome == Outcome::Stops);
+        if self.overblocks && all_stop && self.denied.is_multiple_of(share) {
+            self.overblock(&candidate.script, asked, &id)?;
+        }
+        Ok(())
+    }
+
+    /// Which checks refuse a denied script, as far as taking them out one by one tells.
+    fn check(&mut self, candidate: &Candidate, shell: oracle::ShellName, id: &str) {
+        let script = &candidate.script;
+        let named: Vec<&'static str> =
+            self.checks.iter().copied().filter(|check| *check == id).collect();
+        // A refusal under another name than its check's is looked for among all of them.
+        let checks = if named.is_empty() { self.checks.clone() } else { named };
+        for check in checks {
+            match self.lab.ask_without(check, script, shell) {
+                Some(Answer::Verdict(Verdict::Allow { .. })) => {
+                    let mut state = self.board.lock();
+                    let new = state.checks.near_miss(check, hash(script));
+                    let follow = new && state.checks.count(check) <= FOLLOWED;
+                    drop(state);
+                    if follow {
+                        self.generator.reward(candidate, Reward::NearMiss);
+                    }
+                }
+                Some(Answer::Verdict(Verdict::Deny { id: other, .. })) if other != id => {
+                    self.board.lock().checks.shadowed(check, &other);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Runs a denied script as written, to see whether it is denied without need.
+    fn overblock(&mut self, script: &[u8], asked: &[Asked], id: &str) -> Result<(), RunError> {
+        let mut trial = self.lab.run_as_written(script, Care::Fast)?;
+        let counts = self.lab.take_counts();
+        self.board.count(counts);
+        self.see_failures(&trial)?;
+        let harmless = trial.failed.is_empty()
+            && trial.runs.iter().all(|run| {
+                run.judgement.broken.is_empty() && run.judgement.unchecked.is_empty()
+            })
+            // What fails everywhere is no loss to anybody.
+            && trial.runs.iter().any(|run| run.observation.exit == Some(0));
+        if !harmless {
+            return Ok(());
+        }
+        let shells = self.plan.shells.iter().map(|shell| shell.name).collect();
+        let signature = Signature {
+            shape: Shape::default(),
+            ..Signature::of_kind(FindingKind::Overblock, vec![plain(id.as_bytes())], shells, script)
+        };
+        let new = {
+            let mut state = self.board.lock();
+            state.add_overblock(id);
+            state.add_bucket(&signature)
+        };
+        if new {
+            trial.asked = asked.to_vec();
+            let sighting = Sighting {
+                signature,
+                summary: "denied, though no shell does anything against the promise".to_owned(),
+                world: Some(0),
+            };
+            let finding = finding(&mut self.lab, script, script, &sighting, &trial);
+            self.tell(Event::Finding(finding));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,57 @@
+//! Builds the worker program and the fork server's library that this crate embeds.
+//!
+//! They are built by a `cargo` call of their own, optimised and without whatever instrumentation
+//! this crate is built with: a fuzz target's coverage counters and sanitizers must not run in the
+//! process that sets up the sandbox.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What is built, and the file that it becomes.
+const BUILT: [(&str, &str); 2] =
+    [("oracle-worker", "oracle-worker"), ("oracle-hook", "liboracle_hook.so")];
+
+fn main() {
+    let here = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
+    for folder in ["worker", "init", "hook"] {
+        for part in ["src", "Cargo.toml"] {
+            println!("cargo::rerun-if-changed={}", here.join(folder).join(part).display());
+        }
+    }
+    println!("cargo::rerun-if-changed=build.rs");
+    let out = PathBuf::from(variable("OUT_DIR"));
+    let target_dir = shared_target_dir(&out);
+    let target = variable("TARGET");
+    let mut cargo = Command::new(variable("CARGO"));
+    cargo.current_dir(&here).args(["build", "--release", "--locked", "--target", &target]);
+    cargo.arg("--target-dir").arg(&target_dir);
+    for (package, _) in BUILT {
+        cargo.args(["--package", package]);
+    }
+    for (name, _) in env::vars_os() {
+        let text = name.to_string_lossy();
+        let keep = ["CARGO_HOME", "CARGO_NET_OFFLINE", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN"];
+        let outer = ["CARGO", "RUST", "CLIPPY", "DEP_", "OUT_DIR", "TARGET", "HOST", "PROFILE"];
+        if outer.iter().any(|prefix| text.starts_with(prefix)) && !keep.contains(&&*text) {
+            cargo.env_remove(&name);
+        }
+    }
+    let status = cargo.status().unwrap_or_else(|error| panic!("cannot run cargo: {error}"));
+    assert!(status.success(), "the oracle's worker does not build; see the messages above");
+    for (_, file) in BUILT {
+        let built = target_dir.join(&target).join("release").join(file);
+        std::fs::copy(&built, out.join(file))
+            .unwrap_or_else(|error| panic!("cannot copy {}: {error}", built.display()));
+    }
+}
+
+fn variable(name: &str) -> String {
+    env::var(name).unwrap_or_else(|_| panic!("cargo sets {name} for build scripts"))
+}
+
+/// A folder beside the profiles of the outer build, so that debug, release and lint builds share
+/// one worker build: `…/PROFILE/build/oracle-HASH/out` leads to `…/oracle-worker`.
+fn shared_target_dir(out: &Path) -> PathBuf {
+    out.ancestors().nth(4).unwrap_or(out).join("oracle-worker")
+}

@@ -1,0 +1,93 @@
+//! Stops a shell just before its `main` and forks it for each run.
+//!
+//! Loaded into a shell by `LD_PRELOAD`, this library takes the place of the C library's
+//! `__libc_start_main` and hands it a `main` of its own. That one serves the worker's requests
+//! ([`oracle_init`]); the child of each request goes on into the shell's real `main`, with the
+//! arguments and environment of the request. Everything that the shell does at its start still
+//! happens, but executing, linking and relocating it was paid once.
+//!
+//! It also lets dash quote the words of its trace (its module `words`).
+//!
+//! The library keeps away from the heap, which belongs to the shell.
+
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub mod words;
+
+use std::ffi::{c_char, c_int, c_void};
+use std::mem::transmute;
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+use oracle_init::{Init, Method, SOCKET, Start, memory_map::MemoryMap};
+
+type Main = extern "C" fn(c_int, *mut *mut c_char, *mut *mut c_char) -> c_int;
+type StartMain = extern "C" fn(
+    Main,
+    c_int,
+    *mut *mut c_char,
+    *mut c_void,
+    *mut c_void,
+    *mut c_void,
+    *mut c_void,
+) -> c_int;
+
+static SHELL_MAIN: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
+
+unsafe extern "C" {
+    static mut environ: *mut *mut c_char;
+}
+
+/// Takes the place of the C library's function of that name, which `_start` calls with the
+/// program's `main`.
+///
+/// # Safety
+///
+/// Called by the program's start-up code only.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __libc_start_main(
+    main: Main,
+    argc: c_int,
+    argv: *mut *mut c_char,
+    init: *mut c_void,
+    fini: *mut c_void,
+    rtld_fini: *mut c_void,
+    stack_end: *mut c_void,
+) -> c_int {
+    SHELL_MAIN.store(main as *mut c_void, Ordering::Relaxed);
+    // SAFETY: a constant string; the next definition of this symbol is the C library's.
+    let real = unsafe { libc::dlsym(libc::RTLD_NEXT, c"__libc_start_main".as_ptr()) };
+    if real.is_null() {
+        // SAFETY: always allowed.
+        unsafe { libc::_exit(125) }
+    }
+    // SAFETY: the C library's function has this type.
+    let real: StartMain = unsafe { transmute::<*mut c_void, StartMain>(real) };
+    real(serve, argc, argv, init, fini, rtld_fini, stack_end)
+}
+
+extern "C" fn serve(_: c_int, _: *mut *mut c_char, _: *mut *mut c_char) -> c_int {
+    // SAFETY: plain system and C library calls before the shell's own code has run.
+    let start: Start = unsafe {
+        libc::prctl(libc::PR_SET_DUMPABLE, 0, 0, 0, 0);
+        libc::fcntl(SOCKET, libc::F_SETFD, libc::FD_CLOEXEC);
+        // This library's own file.
+        libc::close(SOCKET + 1);
+        // Shells look their user up as they start. Asking once here finds out that there is no
+        // daemon to ask, and loads what answers instead.
+        libc::getpwuid(libc::getuid());
+        let map = MemoryMap::read();
+        let Some(mut init) = Init::new(SOCKET, Method::Fork) else { libc::_exit(124) };
+        if !init.greet() {
+            libc::_exit(124)
+        }
+        let start = init.serve();
+        if let Some(map) = map {
+            map.set(&start);
+        }
+        environ = start.envp;
+        start
+    };
+    // SAFETY: stored before the C library called this function.
+    let main = unsafe { transmute::<*mut c_void, Main>(SHELL_MAIN.load(Ordering::Relaxed)) };
+    main(start.argc, start.argv, start.envp)
+}

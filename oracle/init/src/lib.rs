@@ -1,0 +1,406 @@
+//! The first process of a cell: starts runs, reaps them, and ends whatever they leave.
+//!
+//! It is process 1 of the cell's PID namespace, so it cannot be killed from inside, orphans become
+//! its children, and its `kill(-1)` ends everything at once. The loop is shared by two programs:
+//! the worker's own spawner, which executes the shell for each run, and the library that is loaded
+//! into a shell and forks it just before its `main`.
+//!
+//! It talks with the worker over a sequenced-packet socket and allocates nothing after
+//! [`Init::new`], because in the second program the heap belongs to the shell.
+
+pub mod memory_map;
+pub mod wire;
+
+use std::ffi::{c_char, c_int, c_void};
+use std::mem::zeroed;
+use std::ptr::null_mut;
+
+use wire::{Reply, Request};
+
+/// The descriptor of the socket, out of the way of those that scripts use. A library that is loaded
+/// into a shell stands at the next one.
+pub const SOCKET: c_int = 201;
+
+/// How a run's process is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Execute the program of the request.
+    Exec,
+    /// Fork this process; the child leaves the loop and goes on as the run.
+    Fork,
+}
+
+/// What a forked run goes on with. The pointers stay valid for the life of the process.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// The number of arguments.
+    pub argc: c_int,
+    /// The arguments, ended by a null pointer.
+    pub argv: *mut *mut c_char,
+    /// The environment, ended by a null pointer.
+    pub envp: *mut *mut c_char,
+}
+
+/// What the child of a request needs.
+struct Child {
+    path: *const c_char,
+    cwd: *const c_char,
+    start: Start,
+    fds: [c_int; 3],
+    controlling_terminal: bool,
+    errno: c_int,
+}
+
+/// The state of the loop.
+#[derive(Debug)]
+pub struct Init {
+    socket: c_int,
+    signals: c_int,
+    method: Method,
+    buffer: *mut u8,
+    pointers: *mut *mut c_char,
+    stack: *mut c_void,
+    /// The run's own process while one is under way.
+    run: libc::pid_t,
+    /// Whether the worker still waits to hear that nothing is left.
+    draining: bool,
+}
+
+const STACK: usize = 64 << 10;
+
+fn map(size: usize) -> Option<*mut c_void> {
+    let protection = libc::PROT_READ | libc::PROT_WRITE;
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+    // SAFETY: a fresh anonymous mapping.
+    let at = unsafe { libc::mmap(null_mut(), size, protection, flags, -1, 0) };
+    (at != libc::MAP_FAILED).then_some(at)
+}
+
+impl Init {
+    /// Prepares the loop: default signals, `SIGCHLD` through a descriptor, buffers.
+    ///
+    /// `None` where the system refuses; the caller then ends the process.
+    pub fn new(socket: c_int, method: Method) -> Option<Self> {
+        // SAFETY: plain system calls on values of this frame.
+        unsafe {
+            // A handler that this program's runtime set would be inherited by the runs.
+            for signal in 1..=64 {
+                libc::signal(signal, libc::SIG_DFL);
+            }
+            let mut set: libc::sigset_t = zeroed();
+            libc::sigemptyset(&raw mut set);
+            libc::sigaddset(&raw mut set, libc::SIGCHLD);
+            if libc::sigprocmask(libc::SIG_SETMASK, &raw const set, null_mut()) != 0 {
+                return None;
+            }
+            let flags = libc::SFD_CLOEXEC | libc::SFD_NONBLOCK;
+            let signals = libc::signalfd(-1, &raw const set, flags);
+            if signals < 0 {
+                return None;
+            }
+            // Out of the way of the descriptors that scripts use.
+            let high = libc::fcntl(signals, libc::F_DUPFD_CLOEXEC, 200);
+            libc::close(signals);
+            if high < 0 {
+                return None;
+            }
+            Some(Self {
+                socket,
+                signals: high,
+                method,
+                buffer: map(wire::MAX_REQUEST)?.cast(),
+                pointers: map(wire::MAX_REQUEST * size_of::<*mut c_char>())?.cast(),
+                stack: map(STACK)?,
+                run: 0,
+                draining: false,
+            })
+        }
+    }
+
+    /// Tells the worker that the loop begins. False where the worker is gone.
+    pub fn greet(&self) -> bool {
+        self.try_send(Reply::Empty)
+    }
+
+    /// Serves until the worker is gone, which ends the process; returns only in a forked child.
+    pub fn serve(&mut self) -> Start {
+        loop {
+            let mut polled = [
+                libc::pollfd { fd: self.socket, events: libc::POLLIN, revents: 0 },
+                libc::pollfd { fd: self.signals, events: libc::POLLIN, revents: 0 },
+            ];
+            // SAFETY: two valid entries.
+            if unsafe { libc::poll(polled.as_mut_ptr(), 2, -1) } < 0 {
+                continue;
+            }
+            if polled[1].revents != 0 {
+                self.reap();
+            }
+            if polled[0].revents != 0
+                && let Some(start) = self.request()
+            {
+                return start;
+            }
+        }
+    }
+
+    fn request(&mut self) -> Option<Start> {
+        let mut fds = [-1; 3];
+        let length = self.receive(&mut fds);
+        if length == 0 {
+            // The worker is gone. The kernel ends everything in the namespace with this process.
+            exit(0);
+        }
+        // SAFETY: the buffer holds `length` bytes that were just received.
+        let bytes = unsafe { std::slice::from_raw_parts_mut(self.buffer, length) };
+        match Request::parse(bytes) {
+            Some(Request::Kill) => self.kill_all(),
+            Some(Request::Usage) => self.send(Reply::Usage { cpu_us: cpu_time_us() }),
+            Some(Request::Run(run)) => return self.start(&run, fds),
+            None => self.send(Reply::Failed { errno: libc::EBADMSG }),
+        }
+        for fd in fds {
+            close(fd);
+        }
+        None
+    }
+
+    /// Receives one packet and up to three descriptors; 0 when the worker is gone.
+    fn receive(&mut self, fds: &mut [c_int; 3]) -> usize {
+        // SAFETY: every pointer in the message is to a buffer of the stated size that outlives it.
+        unsafe {
+            let mut part = libc::iovec { iov_base: self.buffer.cast(), iov_len: wire::MAX_REQUEST };
+            let mut control = [0u64; 8];
+            let mut message: libc::msghdr = zeroed();
+            message.msg_iov = &raw mut part;
+            message.msg_iovlen = 1;
+            message.msg_control = control.as_mut_ptr().cast();
+            message.msg_controllen = size_of_val(&control) as _;
+            let n = libc::recvmsg(self.socket, &raw mut message, libc::MSG_CMSG_CLOEXEC);
+            if n <= 0 {
+                return 0;
+            }
+            let header = libc::CMSG_FIRSTHDR(&raw const message);
+            if !header.is_null() && (*header).cmsg_type == libc::SCM_RIGHTS {
+                let bytes = (*header).cmsg_len as usize - libc::CMSG_LEN(0) as usize;
+                let count = (bytes / size_of::<c_int>()).min(3);
+                std::ptr::copy_nonoverlapping(
+                    libc::CMSG_DATA(header).cast::<c_int>(),
+                    fds.as_mut_ptr(),
+                    count,
+                );
+            }
+            n as usize
+        }
+    }
+
+    fn start(&mut self, run: &wire::Run, fds: [c_int; 3]) -> Option<Start> {
+        // SAFETY: the pointer array has room for one pointer per byte of a request.
+        let (argv, envp) = unsafe {
+            let argv = self.pointers;
+            let envp = argv.add(run.argc + 1);
+            let mut at = run.strings;
+            let mut next = || {
+                let this = at;
+                at = at.add(libc::strlen(at) + 1);
+                this
+            };
+            for i in 0..run.argc {
+                *argv.add(i) = next();
+            }
+            *argv.add(run.argc) = null_mut();
+            for i in 0..run.envc {
+                *envp.add(i) = next();
+            }
+            *envp.add(run.envc) = null_mut();
+            (argv, envp)
+        };
+        let mut child = Child {
+            path: run.path,
+            cwd: run.cwd,
+            start: Start { argc: run.argc as c_int, argv, envp },
+            fds,
+            controlling_terminal: run.controlling_terminal,
+            errno: 0,
+        };
+        let pid = match self.method {
+            Method::Exec => self.spawn(&mut child),
+            // SAFETY: this process has one thread.
+            Method::Fork => match unsafe { libc::fork() } {
+                0 => {
+                    // SAFETY: as above.
+                    unsafe {
+                        libc::prctl(libc::PR_SET_DUMPABLE, 1, 0, 0, 0);
+                        if enter(&mut child) {
+                            close(self.socket);
+                            close(self.signals);
+                            return Some(child.start);
+                        }
+                    }
+                    exit(126)
+                }
+                pid => pid,
+            },
+        };
+        for fd in fds {
+            close(fd);
+        }
+        if pid < 0 || child.errno != 0 {
+            let errno = if child.errno != 0 { child.errno } else { last_errno() };
+            if pid > 0 {
+                // SAFETY: the child has ended by itself; nobody else waits for it.
+                unsafe { libc::waitpid(pid, null_mut(), 0) };
+            }
+            self.send(Reply::Failed { errno });
+        } else {
+            self.run = pid;
+            self.draining = false;
+        }
+        None
+    }
+
+    /// Executes the program in a child that borrows this process's memory until it has.
+    fn spawn(&mut self, child: &mut Child) -> libc::pid_t {
+        extern "C" fn go(child: *mut c_void) -> c_int {
+            // SAFETY: `spawn` passes its `Child`, and is suspended while this runs.
+            unsafe {
+                let child = &mut *child.cast::<Child>();
+                if enter(child) {
+                    libc::execve(child.path, child.start.argv.cast(), child.start.envp.cast());
+                    child.errno = last_errno();
+                }
+                libc::_exit(127)
+            }
+        }
+        let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
+        // SAFETY: the stack is a mapping of its own that nothing else uses while the child runs.
+        unsafe { libc::clone(go, self.stack.byte_add(STACK), flags, (child as *mut Child).cast()) }
+    }
+
+    fn reap(&mut self) {
+        // SAFETY: reads whatever is queued into a buffer of its own; what matters is `waitpid`.
+        unsafe {
+            let mut info = [0u8; 128 * 4];
+            while libc::read(self.signals, info.as_mut_ptr().cast(), info.len()) > 0 {}
+        }
+        let mut status = 0;
+        let mut ended = None;
+        let alive = loop {
+            // SAFETY: `status` is a valid place.
+            match unsafe { libc::waitpid(-1, &raw mut status, libc::WNOHANG) } {
+                0 => break true,
+                pid if pid < 0 => break false,
+                pid if pid == self.run => ended = Some(status),
+                _ => {}
+            }
+        };
+        if let Some(status) = ended {
+            self.run = 0;
+            self.draining = alive;
+            self.send(Reply::Exited { status, leftover: alive });
+        } else if self.draining && !alive {
+            self.draining = false;
+            self.send(Reply::Empty);
+        }
+    }
+
+    fn kill_all(&mut self) {
+        let mut status = 0;
+        let mut last = 0;
+        // SAFETY: as process 1 of its namespace this process is spared by its own `kill(-1)`.
+        unsafe {
+            libc::kill(-1, libc::SIGKILL);
+            loop {
+                match libc::waitpid(-1, &raw mut status, 0) {
+                    pid if pid < 0 && last_errno() == libc::EINTR => {}
+                    pid if pid < 0 => break,
+                    pid if pid == self.run => last = status,
+                    _ => {}
+                }
+            }
+        }
+        self.run = 0;
+        self.draining = false;
+        self.send(Reply::Killed { status: last });
+    }
+
+    fn send(&self, reply: Reply) {
+        if !self.try_send(reply) {
+            exit(1);
+        }
+    }
+
+    fn try_send(&self, reply: Reply) -> bool {
+        let bytes = reply.to_bytes();
+        // SAFETY: a buffer and its length.
+        unsafe { libc::write(self.socket, bytes.as_ptr().cast(), bytes.len()) >= 0 }
+    }
+}
+
+/// Puts a new process into its place: session, descriptors, folder, signals. Runs in a child that
+/// may share memory with its parent, so it calls the system only.
+///
+/// # Safety
+///
+/// The pointers of `child` must be valid.
+unsafe fn enter(child: &mut Child) -> bool {
+    // SAFETY: by the contract above.
+    unsafe {
+        libc::setsid();
+        for (to, from) in child.fds.iter().enumerate() {
+            // The worker's descriptors are never 0, 1 or 2, which stay open on /dev/null.
+            if libc::dup2(*from, to as c_int) < 0 {
+                child.errno = last_errno();
+                return false;
+            }
+        }
+        for fd in child.fds {
+            close(fd);
+        }
+        if child.controlling_terminal {
+            libc::ioctl(0, libc::TIOCSCTTY, 0);
+        }
+        if libc::chdir(child.cwd) != 0 {
+            child.errno = last_errno();
+            return false;
+        }
+        let mut none: libc::sigset_t = zeroed();
+        libc::sigemptyset(&raw mut none);
+        libc::sigprocmask(libc::SIG_SETMASK, &raw const none, null_mut());
+        true
+    }
+}
+
+/// CPU time of this process and of all its ended children, in microseconds.
+pub fn cpu_time_us() -> u64 {
+    let mut total = 0;
+    for who in [libc::RUSAGE_SELF, libc::RUSAGE_CHILDREN] {
+        // SAFETY: zeroes are a valid value, and `usage` a valid place.
+        let usage = unsafe {
+            let mut usage: libc::rusage = zeroed();
+            libc::getrusage(who, &raw mut usage);
+            usage
+        };
+        for time in [usage.ru_utime, usage.ru_stime] {
+            total += time.tv_sec as u64 * 1_000_000 + time.tv_usec as u64;
+        }
+    }
+    total
+}
+
+fn last_errno() -> c_int {
+    // SAFETY: the thread's own errno.
+    unsafe { *libc::__errno_location() }
+}
+
+fn close(fd: c_int) {
+    if fd >= 0 {
+        // SAFETY: the caller owns the descriptor.
+        unsafe { libc::close(fd) };
+    }
+}
+
+fn exit(code: c_int) -> ! {
+    // SAFETY: always allowed.
+    unsafe { libc::_exit(code) }
+}

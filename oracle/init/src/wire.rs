@@ -1,0 +1,231 @@
+//! The packets between the worker and a cell's first process.
+//!
+//! A request is four little-endian words (kind, flags, number of arguments, number of environment
+//! entries) and then NUL-terminated strings: path, folder, arguments, environment. A reply is three
+//! words.
+
+use std::ffi::c_char;
+
+/// The most bytes of a request. A script may have 64 KiB and an environment as much again.
+pub const MAX_REQUEST: usize = 192 << 10;
+
+const KIND_RUN: u32 = 1;
+const KIND_KILL: u32 = 2;
+const KIND_USAGE: u32 = 3;
+const TERMINAL: u32 = 1;
+const HEADER: usize = 16;
+
+/// A parsed request; its pointers point into the packet.
+#[derive(Debug)]
+pub enum Request {
+    /// Start a run.
+    Run(Run),
+    /// End every process of the cell but the first.
+    Kill,
+    /// Tell the CPU time.
+    Usage,
+}
+
+/// What to start.
+#[derive(Debug)]
+pub struct Run {
+    /// The program.
+    pub path: *const c_char,
+    /// The folder to start in.
+    pub cwd: *const c_char,
+    /// The number of arguments.
+    pub argc: usize,
+    /// The number of environment entries.
+    pub envc: usize,
+    /// The first argument; the others and the environment follow, each ended by a NUL.
+    pub strings: *mut c_char,
+    /// Whether standard input is a terminal that should control the session.
+    pub controlling_terminal: bool,
+}
+
+/// A request as the worker states it.
+#[derive(Clone, Copy, Debug)]
+pub struct RunPacket<'a> {
+    /// The program, absolute.
+    pub path: &'a [u8],
+    /// The folder to start in, absolute.
+    pub cwd: &'a [u8],
+    /// The arguments.
+    pub argv: &'a [Vec<u8>],
+    /// The environment, `NAME=value` each.
+    pub env: &'a [Vec<u8>],
+    /// Whether standard input is a terminal that should control the session.
+    pub controlling_terminal: bool,
+}
+
+fn word(bytes: &[u8], at: usize) -> Option<u32> {
+    Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?))
+}
+
+fn bare_packet(kind: u32) -> [u8; HEADER] {
+    let mut packet = [0; HEADER];
+    packet[..4].copy_from_slice(&kind.to_le_bytes());
+    packet
+}
+
+/// The packet that asks for [`Request::Kill`].
+pub fn kill_packet() -> [u8; HEADER] {
+    bare_packet(KIND_KILL)
+}
+
+/// The packet that asks for [`Request::Usage`].
+pub fn usage_packet() -> [u8; HEADER] {
+    bare_packet(KIND_USAGE)
+}
+
+impl RunPacket<'_> {
+    /// Writes the packet; `None` where it would be too long or a string holds a NUL.
+    pub fn to_bytes(&self) -> Option<Vec<u8>> {
+        let mut packet = Vec::with_capacity(4096);
+        let flags = if self.controlling_terminal { TERMINAL } else { 0 };
+        for value in [KIND_RUN, flags, self.argv.len() as u32, self.env.len() as u32] {
+            packet.extend_from_slice(&value.to_le_bytes());
+        }
+        let strings = [self.path, self.cwd].into_iter();
+        let rest = self.argv.iter().chain(self.env).map(Vec::as_slice);
+        for string in strings.chain(rest) {
+            if string.contains(&0) {
+                return None;
+            }
+            packet.extend_from_slice(string);
+            packet.push(0);
+        }
+        (packet.len() <= MAX_REQUEST).then_some(packet)
+    }
+}
+
+impl Request {
+    /// Reads a packet; `None` where it is not one.
+    pub fn parse(packet: &mut [u8]) -> Option<Self> {
+        let kind = word(packet, 0)?;
+        let flags = word(packet, 4)?;
+        let (argc, envc) = (word(packet, 8)? as usize, word(packet, 12)? as usize);
+        match kind {
+            KIND_KILL => return Some(Self::Kill),
+            KIND_USAGE => return Some(Self::Usage),
+            _ => {}
+        }
+        let strings = &mut packet[HEADER..];
+        let ends = strings.iter().filter(|&&b| b == 0).count();
+        if kind != KIND_RUN || strings.last() != Some(&0) || ends != argc + envc + 2 {
+            return None;
+        }
+        let cwd_at = strings.iter().position(|&b| b == 0)? + 1;
+        let first_at = cwd_at + strings[cwd_at..].iter().position(|&b| b == 0)? + 1;
+        Some(Self::Run(Run {
+            path: strings.as_ptr().cast(),
+            cwd: strings[cwd_at..].as_ptr().cast(),
+            argc,
+            envc,
+            strings: strings[first_at..].as_mut_ptr().cast(),
+            controlling_terminal: flags & TERMINAL != 0,
+        }))
+    }
+}
+
+/// What the first process says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The run's own process ended with this wait status.
+    Exited {
+        /// As `waitpid` gives it.
+        status: i32,
+        /// Whether other processes of the run are alive.
+        leftover: bool,
+    },
+    /// After an `Exited` with leftovers: the last of them has ended by itself.
+    Empty,
+    /// Everything was killed.
+    Killed {
+        /// The wait status of the run's own process, where it was still alive.
+        status: i32,
+    },
+    /// The CPU time of the first process and of every process of the cell that has ended.
+    Usage {
+        /// In microseconds.
+        cpu_us: u64,
+    },
+    /// The run could not be started.
+    Failed {
+        /// The system's error number.
+        errno: i32,
+    },
+}
+
+/// The bytes of a reply.
+pub const REPLY: usize = 12;
+
+impl Reply {
+    /// Writes the packet.
+    pub fn to_bytes(self) -> [u8; REPLY] {
+        let (kind, a, b) = match self {
+            Self::Exited { status, leftover } => (1, status, i32::from(leftover)),
+            Self::Empty => (2, 0, 0),
+            Self::Killed { status } => (3, status, 0),
+            Self::Failed { errno } => (4, errno, 0),
+            Self::Usage { cpu_us } => (5, cpu_us as i32, (cpu_us >> 32) as i32),
+        };
+        let mut packet = [0; REPLY];
+        for (at, value) in [kind, a, b].into_iter().enumerate() {
+            packet[at * 4..at * 4 + 4].copy_from_slice(&i32::to_le_bytes(value));
+        }
+        packet
+    }
+
+    /// Reads a packet; `None` where it is not one.
+    pub fn parse(packet: &[u8]) -> Option<Self> {
+        let (kind, a, b) = (word(packet, 0)?, word(packet, 4)? as i32, word(packet, 8)?);
+        match kind {
+            1 => Some(Self::Exited { status: a, leftover: b != 0 }),
+            2 => Some(Self::Empty),
+            3 => Some(Self::Killed { status: a }),
+            4 => Some(Self::Failed { errno: a }),
+            5 => Some(Self::Usage { cpu_us: u64::from(a as u32) | u64::from(b) << 32 }),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replies_survive_the_wire() {
+        for reply in [
+            Reply::Exited { status: 256, leftover: true },
+            Reply::Empty,
+            Reply::Killed { status: 9 },
+            Reply::Failed { errno: 2 },
+            Reply::Usage { cpu_us: 5_000_000_000 },
+        ] {
+            assert_eq!(Reply::parse(&reply.to_bytes()), Some(reply));
+        }
+        assert_eq!(Reply::parse(b"short"), None);
+    }
+
+    #[test]
+    fn a_packet_with_missing_strings_is_none() {
+        let packet = RunPacket {
+            path: b"/bin/sh",
+            cwd: b"/",
+            argv: &[b"sh".to_vec()],
+            env: &[b"A=1".to_vec()],
+            controlling_terminal: true,
+        };
+        let mut bytes = packet.to_bytes().unwrap();
+        assert!(matches!(Request::parse(&mut bytes), Some(Request::Run(r)) if r.argc == 1));
+        bytes.truncate(bytes.len() - 4);
+        assert!(Request::parse(&mut bytes).is_none());
+        assert!(Request::parse(&mut [1, 2]).is_none());
+        assert!(
+            RunPacket { path: b"/a\0b", ..packet }.to_bytes().is_none(),
+            "a NUL would split the string"
+        );
+    }
+}

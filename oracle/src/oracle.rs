@@ -1,0 +1,327 @@
+//! The oracle: a worker process and what it has been told.
+
+use std::collections::HashMap;
+use std::os::unix::ffi::OsStrExt as _;
+use std::time::Duration;
+
+use oracle_worker::proto::{self, FromWorker, Job, ToWorker};
+use oracle_worker::run::SCRIPT_FILE;
+use oracle_worker::tripwire;
+
+use crate::worker::Worker;
+use crate::{Delivery, Error, Mode, Observation, Script, Shell, ShellName, World, xtrace};
+
+/// The longest script, in bytes. The kernel takes no longer argument than twice that.
+pub const MAX_SCRIPT: usize = 64 << 10;
+
+/// How often a run is traced until no line is torn; dash and busybox write a line in pieces, which mix
+/// in a pipeline.
+const TRACES: usize = 5;
+
+/// How an [`Oracle`] works.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// How long one run may go on before everything in it is killed.
+    pub timeout: Duration,
+    /// How long processes that outlive the shell are waited for before they count as left behind.
+    pub grace: Duration,
+    /// The most bytes kept of each output of a run.
+    pub output_limit: usize,
+    /// How many worlds are kept ready between runs.
+    pub ready_worlds: usize,
+    /// The core to stay on; `None` for any. One oracle a core is fastest.
+    pub cpu: Option<usize>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            timeout: Duration::from_secs(2),
+            grace: Duration::from_millis(100),
+            output_limit: 1 << 20,
+            ready_worlds: 6,
+            cpu: None,
+        }
+    }
+}
+
+/// One run to be made.
+#[derive(Clone, Debug)]
+pub struct Run<'a> {
+    /// What is run.
+    pub script: Script,
+    /// What it begins in.
+    pub world: &'a World,
+    /// Under which shell. For [`Script::Argv`] its name is [`ShellName::None`].
+    pub shell: &'a Shell,
+    /// How the text reaches the shell.
+    pub delivery: Delivery,
+    /// Another time limit than the oracle's.
+    pub timeout: Option<Duration>,
+    /// How the shell is started.
+    pub mode: Mode,
+    /// Whether to make a second, traced run to learn which commands were run.
+    pub commands: bool,
+}
+
+impl<'a> Run<'a> {
+    /// A run of a text by `-c`, in exact mode, without commands.
+    pub fn new(text: &[u8], world: &'a World, shell: &'a Shell) -> Self {
+        Self {
+            script: Script::Text(text.to_vec()),
+            world,
+            shell,
+            delivery: Delivery::C,
+            timeout: None,
+            mode: Mode::Exact,
+            commands: false,
+        }
+    }
+}
+
+/// What a worker holds at the moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Usage {
+    /// Open descriptors.
+    pub descriptors: u64,
+    /// Resident memory in KiB.
+    pub resident_kib: u64,
+    /// Mounts.
+    pub mounts: u64,
+    /// Worlds that are kept ready.
+    pub cells: u64,
+    /// CPU time of the worker and of every run that has ended, in microseconds.
+    pub cpu_us: u64,
+}
+
+/// Runs scripts and observes what they do. One at a time; use one oracle per thread.
+#[derive(Debug)]
+pub struct Oracle {
+    config: proto::Config,
+    worker: Option<Worker>,
+    /// Worlds that the worker has been sent, and their ids.
+    sent: HashMap<World, u64>,
+    /// The last of them, which is nearly always the next.
+    last: Option<(World, u64)>,
+    restarts: u64,
+}
+
+impl Oracle {
+    /// Starts a worker and sets its sandbox up.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoSandbox`] tells which step failed and what would help.
+    pub fn new(config: Config) -> Result<Self, Error> {
+        let config = proto::Config {
+            cpu: config.cpu,
+            output_limit: config.output_limit,
+            timeout_ms: config.timeout.as_millis() as u64,
+            grace_ms: config.grace.as_millis() as u64,
+            shown: Vec::new(),
+            network: false,
+            cells: config.ready_worlds,
+            hook: crate::worker::HOOK.to_vec(),
+            shells: crate::shell::programs(),
+        };
+        let worker = Worker::start(&config)?;
+        Ok(Self { config, worker: Some(worker), sent: HashMap::new(), last: None, restarts: 0 })
+    }
+
+    /// Makes a run in a clean world.
+    ///
+    /// A worker that dies or goes silent is replaced, and the run is made again once.
+    ///
+    /// # Errors
+    ///
+    /// No run, no observation: every error means that nothing may be concluded from the script.
+    pub fn run(&mut self, run: &Run<'_>) -> Result<Observation, Error> {
+        let job = self.job(run)?;
+        let mut seen = self.observe(run.world, job)?;
+        if run.commands {
+            seen.commands = self.trace(run, &seen)?;
+        }
+        Ok(seen)
+    }
+
+    /// How many workers had to be replaced so far.
+    pub fn restarts(&self) -> u64 {
+        self.restarts
+    }
+
+    /// What the worker holds at the moment.
+    ///
+    /// # Errors
+    ///
+    /// As [`Oracle::run`].
+    pub fn usage(&mut self) -> Result<Usage, Error> {
+        match self.ask(&ToWorker::Usage, Duration::from_secs(30))? {
+            FromWorker::Usage { descriptors, resident_kib, mounts, cells, cpu_us } => {
+                Ok(Usage { descriptors, resident_kib, mounts, cells, cpu_us })
+            }
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// Compares every world that is kept ready with its declaration, in full. Empty where nothing
+    /// differs.
+    ///
+    /// # Errors
+    ///
+    /// As [`Oracle::run`].
+    pub fn audit(&mut self) -> Result<Vec<String>, Error> {
+        match self.ask(&ToWorker::Audit, Duration::from_secs(60))? {
+            FromWorker::Audited(differences) => Ok(differences),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    fn job(&self, run: &Run<'_>) -> Result<Job, Error> {
+        let (program, argv, text) = match &run.script {
+            Script::Argv(argv) => {
+                let first = argv.first().ok_or_else(|| Error::Script("it has no words".into()))?;
+                (first.clone(), argv.clone(), Vec::new())
+            }
+            Script::Text(text) => {
+                let operand = match run.delivery {
+                    Delivery::C => text.as_slice(),
+                    _ => SCRIPT_FILE,
+                };
+                let argv = run.shell.argv(run.delivery, operand);
+                let fed = if run.delivery == Delivery::C { Vec::new() } else { text.clone() };
+                let program = run.shell.program().as_os_str().as_bytes().to_vec();
+                (program, argv, fed)
+            }
+        };
+        if argv.iter().any(|word| word.contains(&0)) {
+            return Err(Error::Script("it holds a NUL byte, which no argument can".into()));
+        }
+        if argv.iter().map(Vec::len).sum::<usize>().max(text.len()) > 2 * MAX_SCRIPT {
+            return Err(Error::Script(format!("it is longer than {MAX_SCRIPT} bytes")));
+        }
+        let mut env = run.shell.env(run.delivery);
+        if hides_from(run) {
+            env.push((b"PATH".to_vec(), without_tripwire(run.world)));
+        }
+        Ok(Job {
+            world: 0,
+            program,
+            argv,
+            env,
+            text,
+            delivery: run.delivery,
+            mode: run.mode,
+            by_oracle: run.shell.name == ShellName::None,
+            timeout_ms: run.timeout.map(|time| time.as_millis() as u64),
+        })
+    }
+
+    fn observe(&mut self, world: &World, mut job: Job) -> Result<Observation, Error> {
+        let time = Duration::from_millis(job.timeout_ms.unwrap_or(self.config.timeout_ms));
+        // A new world may run a setup script first, and a hostile run is killed at leisure.
+        let patience = time + Duration::from_secs(60);
+        job.world = self.send_world(world)?;
+        let answer = match self.ask(&ToWorker::Job(job.clone()), patience) {
+            Err(Error::Worker(_)) => {
+                job.world = self.send_world(world)?;
+                self.ask(&ToWorker::Job(job), patience)?
+            }
+            other => other?,
+        };
+        match answer {
+            FromWorker::Observed(observation) => Ok(*observation),
+            FromWorker::Refused(refusal) => Err(Error::from_refusal(refusal, &world.name)),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// The id of a world that the worker knows.
+    fn send_world(&mut self, world: &World) -> Result<u64, Error> {
+        if self.worker.is_some() {
+            if let Some((last, id)) = &self.last
+                && last == world
+            {
+                return Ok(*id);
+            }
+            if let Some(&id) = self.sent.get(world) {
+                self.last = Some((world.clone(), id));
+                return Ok(id);
+            }
+        }
+        self.worker()?;
+        let id = self.sent.len() as u64;
+        self.worker()?.send(&ToWorker::World(id, world.clone()))?;
+        self.sent.insert(world.clone(), id);
+        self.last = Some((world.clone(), id));
+        Ok(id)
+    }
+
+    /// The worker, a new one where the last has gone.
+    fn worker(&mut self) -> Result<&mut Worker, Error> {
+        if self.worker.is_none() {
+            self.sent.clear();
+            self.last = None;
+            self.restarts += 1;
+            self.worker = Some(Worker::start(&self.config)?);
+        }
+        self.worker.as_mut().ok_or_else(|| Error::Worker("is gone".into()))
+    }
+
+    /// Sends a message and waits for the answer; a worker that fails is let go of.
+    fn ask(&mut self, message: &ToWorker, patience: Duration) -> Result<FromWorker, Error> {
+        let worker = self.worker()?;
+        let answer = worker
+            .patience(patience)
+            .and_then(|()| worker.send(message))
+            .and_then(|()| worker.receive());
+        if answer.is_err() {
+            self.worker = None;
+        }
+        answer
+    }
+
+    /// The commands of the run, from a second run that is traced.
+    fn trace(
+        &mut self,
+        run: &Run<'_>,
+        judged: &Observation,
+    ) -> Result<Option<Vec<crate::Command>>, Error> {
+        for _ in 0..TRACES {
+            let mut job = self.job(run)?;
+            let tracing = xtrace::Tracing::new(run.shell, run.delivery, &run.script);
+            let Some(tracing) = tracing else { return Ok(None) };
+            tracing.alter(&mut job.argv, &mut job.env, &mut job.text);
+            job.mode = tracing.mode(job.mode);
+            let traced = self.observe(run.world, job)?;
+            match tracing.commands(&traced) {
+                Err(xtrace::Untraced::Torn) => {}
+                Ok(commands) if xtrace::same(judged, &traced) => return Ok(Some(commands)),
+                Ok(_) | Err(_) => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Whether the run depends on what a shell does only for commands that it cannot find, which the
+/// tripwire would keep from happening.
+fn hides_from(run: &Run<'_>) -> bool {
+    let script = match &run.script {
+        Script::Text(text) => tripwire::hides_from(text),
+        Script::Argv(argv) => argv.iter().any(|word| tripwire::hides_from(word)),
+    };
+    script || run.world.setup.as_ref().is_some_and(|setup| tripwire::hides_from(setup))
+}
+
+/// The world's `PATH` without the folder that answers every name.
+fn without_tripwire(world: &World) -> Vec<u8> {
+    let path = world.env.iter().find(|(name, _)| name == b"PATH");
+    let path = path.map_or(&[][..], |(_, value)| value);
+    let folders = path.split(|&byte| byte == b':');
+    let kept: Vec<&[u8]> = folders.filter(|folder| *folder != b"/tripwire").collect();
+    kept.join(&b':')
+}
+
+fn unexpected(answer: &FromWorker) -> Error {
+    Error::Worker(format!("answered with {answer:?}"))
+}

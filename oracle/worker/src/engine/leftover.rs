@@ -1,0 +1,39 @@
+//! Processes that are alive when the shell has ended.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use crate::sandbox::root::PROC;
+
+/// The most processes that are named; a fork bomb has no end.
+const MOST: usize = 64;
+
+/// The arguments of every process below the cell's first, each text once.
+pub(crate) fn name_all(init: libc::pid_t) -> Vec<String> {
+    let mut names = BTreeSet::new();
+    let mut todo = vec![init];
+    let mut seen = 0;
+    while let Some(pid) = todo.pop() {
+        let folder = Path::new(PROC).join(pid.to_string());
+        if pid != init {
+            seen += 1;
+            let line = fs::read(folder.join("cmdline")).unwrap_or_default();
+            let words: Vec<_> = line
+                .split(|&b| b == 0)
+                .filter(|word| !word.is_empty())
+                .map(|word| String::from_utf8_lossy(word).chars().take(200).collect::<String>())
+                .collect();
+            if !words.is_empty() {
+                names.insert(words.join(" "));
+            }
+        }
+        if seen >= MOST {
+            break;
+        }
+        let children = folder.join(format!("task/{pid}/children"));
+        let children = fs::read_to_string(children).unwrap_or_default();
+        todo.extend(children.split_whitespace().filter_map(|n| n.parse::<libc::pid_t>().ok()));
+    }
+    names.into_iter().collect()
+}

@@ -1,0 +1,326 @@
+//! One run, from its request to everything that it did.
+
+use std::fs;
+use std::io;
+use std::os::fd::BorrowedFd;
+use std::time::{Duration, Instant};
+
+use oracle_init::wire::{Reply, RunPacket};
+use rustix::event::Timespec;
+use rustix::event::{PollFd, PollFlags, poll};
+
+use super::{Engine, feed, leftover, tokens};
+use crate::cell::{Cell, in_tripwire};
+use crate::notify::{Context, Seen};
+use crate::observation::{Effect, EffectKind, Mode, Observation};
+use crate::proto::{Job, Refusal};
+use crate::run::{Delivery, SCRIPT_FILE};
+use crate::stage::Stage;
+use crate::world::{Bytes, World, Zone};
+
+/// How long a terminal must be quiet before the shell is taken to wait for input.
+const QUIET: Duration = Duration::from_millis(40);
+
+/// How long the cell's first process may take to end everything.
+const KILL_TIME: Duration = Duration::from_secs(10);
+
+fn internal(what: &str, error: &io::Error) -> Refusal {
+    Refusal::Internal(format!("{what}: {error}"))
+}
+
+/// Makes a run and says everything that it did.
+pub(crate) fn observe(
+    engine: &Engine,
+    world: &World,
+    cell: &Cell,
+    stage: &mut Stage,
+    job: &Job,
+    timeout_ms: u64,
+    client: BorrowedFd<'_>,
+) -> Result<Observation, Refusal> {
+    let mut seen = raw(engine, world, cell, Some(stage), job, timeout_ms, client)?;
+    let report = stage.finish().map_err(|error| Refusal::Internal(error.to_string()))?;
+    seen.effects.extend(report.effects);
+    seen.unobserved.extend(report.unobserved);
+    tokens::find(world, &mut seen, &report.touched_contents);
+    seen.effects.sort();
+    seen.effects.dedup();
+    Ok(seen)
+}
+
+/// Makes a run and says all but its effects on files.
+pub(crate) fn raw(
+    engine: &Engine,
+    world: &World,
+    cell: &Cell,
+    stage: Option<&mut Stage>,
+    job: &Job,
+    timeout_ms: u64,
+    client: BorrowedFd<'_>,
+) -> Result<Observation, Refusal> {
+    let env = environment(world, &job.env);
+    let program = find_program(cell, &env, &job.program)?;
+    if job.delivery == Delivery::File {
+        let path = cell.outside(SCRIPT_FILE);
+        fs::write(path, &job.text).map_err(|error| internal("write the script", &error))?;
+    }
+    let (given, ends) = feed::open(job.delivery, &job.text, engine.config.output_limit)
+        .map_err(|error| internal("open the run's descriptors", &error))?;
+    let packet = RunPacket {
+        path: &program,
+        cwd: &world.start,
+        argv: &job.argv,
+        env: &env,
+        controlling_terminal: ends.is_terminal(),
+    };
+    let started = Instant::now();
+    cell.run(&packet, given.fds()).map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidInput => Refusal::Start(error.to_string()),
+        _ => internal("start the run", &error),
+    })?;
+    drop(given);
+    let run = Run {
+        cell,
+        stage,
+        ends,
+        seen: Seen::default(),
+        context: Context {
+            init: cell.init,
+            skip_first_exec: !job.by_oracle && job.mode == Mode::Exact,
+            by_oracle: job.by_oracle,
+            network: false,
+            shells: &engine.shells,
+        },
+        started,
+        last_event: started,
+        deadline: started + Duration::from_millis(timeout_ms),
+        grace: Duration::from_millis(engine.config.grace_ms),
+        client,
+    };
+    run.go(job)
+}
+
+/// The complete environment of a run.
+pub(crate) fn environment(world: &World, changes: &[(Bytes, Bytes)]) -> Vec<Bytes> {
+    let replaced = |name: &Bytes| changes.iter().any(|(other, _)| other == name);
+    let kept = world.env.iter().filter(|(name, _)| !replaced(name));
+    kept.chain(changes).map(|(name, value)| [name.as_slice(), b"=", value].concat()).collect()
+}
+
+/// Looks a program up as `execvp` would.
+pub(crate) fn find_program(cell: &Cell, env: &[Bytes], program: &Bytes) -> Result<Bytes, Refusal> {
+    if program.contains(&b'/') {
+        return Ok(program.clone());
+    }
+    let path = env.iter().find_map(|entry| entry.strip_prefix(b"PATH=")).unwrap_or_default();
+    for folder in path.split(|&b| b == b':').filter(|folder| folder.starts_with(b"/")) {
+        let candidate = [folder, b"/", program].concat();
+        if in_tripwire(&candidate) || cell.outside(&candidate).is_file() {
+            return Ok(candidate);
+        }
+    }
+    let name = String::from_utf8_lossy(program);
+    Err(Refusal::Start(format!("`{name}` is not on the world's PATH")))
+}
+
+struct Run<'a> {
+    cell: &'a Cell,
+    stage: Option<&'a mut Stage>,
+    ends: feed::Ends,
+    seen: Seen,
+    context: Context<'a>,
+    started: Instant,
+    last_event: Instant,
+    deadline: Instant,
+    grace: Duration,
+    client: BorrowedFd<'a>,
+}
+
+/// How the run's own process ended.
+#[derive(Clone, Copy, Default)]
+struct Ended {
+    status: i32,
+    timed_out: bool,
+}
+
+impl Run<'_> {
+    fn go(mut self, job: &Job) -> Result<Observation, Refusal> {
+        let mut ended: Option<Ended> = None;
+        let mut left = Vec::new();
+        let mut wall = Duration::ZERO;
+        loop {
+            let now = Instant::now();
+            let flood = self.ends.output.is_flood() || self.ends.error.is_flood();
+            if now >= self.deadline || flood {
+                if ended.is_some() {
+                    // The grace is over: what is alive now was left behind.
+                    left = leftover::name_all(self.cell.init);
+                }
+                let status = self.kill_all()?;
+                if ended.is_none() {
+                    wall = self.started.elapsed();
+                    ended = Some(Ended { status, timed_out: true });
+                    if flood {
+                        self.seen.unobserved.push("ended for its flood of output".into());
+                    }
+                }
+                break;
+            }
+            match self.wait(now)? {
+                None => {}
+                Some(Reply::Exited { status, leftover }) => {
+                    wall = self.started.elapsed();
+                    ended = Some(Ended { status, timed_out: false });
+                    if !leftover {
+                        break;
+                    }
+                    self.deadline = Instant::now() + self.grace;
+                }
+                Some(Reply::Empty) => break,
+                Some(Reply::Failed { errno }) => {
+                    let error = io::Error::from_raw_os_error(errno);
+                    let program = String::from_utf8_lossy(&job.program).into_owned();
+                    return Err(Refusal::Start(format!("{program}: {error}")));
+                }
+                Some(other @ (Reply::Killed { .. } | Reply::Usage { .. })) => {
+                    return Err(Refusal::Internal(format!("the cell said {other:?} unasked")));
+                }
+            }
+        }
+        let ended = ended.unwrap_or_default();
+        self.drain()?;
+        Ok(self.into_observation(job, ended, wall, left))
+    }
+
+    /// Waits for one thing to happen and deals with it.
+    fn wait(&mut self, now: Instant) -> Result<Option<Reply>, Refusal> {
+        let trouble = |error: io::Error| internal("wait for the run", &error);
+        let mut timeout = self.deadline - now;
+        if self.ends.is_terminal() {
+            timeout = timeout.min(QUIET);
+        }
+        let timeout = Timespec {
+            tv_sec: timeout.as_secs() as i64,
+            tv_nsec: i64::from(timeout.subsec_nanos()),
+        };
+        let socket = self.cell.socket();
+        let listener = self.cell.listener.fd().map_err(trouble)?;
+        let mut polled = vec![
+            PollFd::from_borrowed_fd(listener, PollFlags::IN),
+            PollFd::from_borrowed_fd(socket, PollFlags::IN),
+            PollFd::from_borrowed_fd(self.client, PollFlags::RDHUP),
+        ];
+        let (mut output_at, mut error_at, mut input_at) = (None, None, None);
+        let mut add = |fd: Option<BorrowedFd<'_>>, flags, at: &mut Option<usize>| {
+            if let Some(fd) = fd {
+                // SAFETY: the descriptors belong to `self.ends`, which is not touched before the
+                // poll is over.
+                let fd = unsafe { BorrowedFd::borrow_raw(std::os::fd::AsRawFd::as_raw_fd(&fd)) };
+                *at = Some(polled.len());
+                polled.push(PollFd::from_borrowed_fd(fd, flags));
+            }
+        };
+        add(self.ends.output.fd(), PollFlags::IN, &mut output_at);
+        add(self.ends.error.fd(), PollFlags::IN, &mut error_at);
+        add(self.ends.input_fd(), PollFlags::OUT, &mut input_at);
+        match poll(&mut polled, Some(&timeout)) {
+            Ok(0) => {
+                self.ends.idle();
+                return Ok(None);
+            }
+            Err(rustix::io::Errno::INTR) => return Ok(None),
+            other => other.map_err(|error| trouble(error.into()))?,
+        };
+        let happened = |at: Option<usize>| at.is_some_and(|at| !polled[at].revents().is_empty());
+        let (output, error, input) = (happened(output_at), happened(error_at), happened(input_at));
+        let (notified, replied, gone) = (
+            polled[0].revents().contains(PollFlags::IN),
+            !polled[1].revents().is_empty(),
+            !polled[2].revents().is_empty(),
+        );
+        self.last_event = Instant::now();
+        if gone {
+            return Err(Refusal::Internal("nobody waits for the run any more".into()));
+        }
+        if notified {
+            self.cell.listener.serve(&mut self.context, &mut self.seen).map_err(trouble)?;
+            // Folders made so far are watched before the next program can use them.
+            if let Some(stage) = &mut self.stage {
+                stage.pump().map_err(|error| Refusal::Internal(error.to_string()))?;
+            }
+        }
+        if output {
+            self.ends.output.pump().map_err(trouble)?;
+        }
+        if error {
+            self.ends.error.pump().map_err(trouble)?;
+        }
+        if input {
+            self.ends.write();
+        }
+        if replied {
+            return self.cell.reply().map(Some).map_err(trouble);
+        }
+        Ok(None)
+    }
+
+    /// Ends every process of the run and waits until they are gone; the wait status of the run's
+    /// own process where it was alive.
+    fn kill_all(&mut self) -> Result<i32, Refusal> {
+        let trouble = |error: io::Error| internal("end the run", &error);
+        self.cell.kill().map_err(trouble)?;
+        self.deadline = Instant::now() + KILL_TIME;
+        loop {
+            let now = Instant::now();
+            if now >= self.deadline {
+                return Err(Refusal::Internal("the run cannot be ended".into()));
+            }
+            if let Some(Reply::Killed { status }) = self.wait(now)? {
+                return Ok(status);
+            }
+        }
+    }
+
+    /// Reads the rest of the outputs; every process that could write is gone.
+    fn drain(&mut self) -> Result<(), Refusal> {
+        let trouble = |error: io::Error| internal("read the run's output", &error);
+        self.ends.output.pump().map_err(trouble)?;
+        self.ends.error.pump().map_err(trouble)
+    }
+
+    fn into_observation(
+        self,
+        job: &Job,
+        ended: Ended,
+        wall: Duration,
+        left: Vec<String>,
+    ) -> Observation {
+        let exited = libc::WIFEXITED(ended.status);
+        let signaled = libc::WIFSIGNALED(ended.status);
+        let effect = |kind, detail| Effect {
+            kind,
+            path: Bytes::new(),
+            zone: Zone::System,
+            from: None,
+            via: None,
+            undone: false,
+            detail,
+        };
+        let addresses = self.seen.addresses.into_iter().map(|it| effect(EffectKind::Connect, it));
+        let signals = self.seen.signals.into_iter().map(|it| effect(EffectKind::Signal, it));
+        let left = left.into_iter().map(|it| effect(EffectKind::Leftover, it));
+        Observation {
+            exit: (exited && !ended.timed_out).then(|| libc::WEXITSTATUS(ended.status)),
+            signal: signaled.then(|| libc::WTERMSIG(ended.status)),
+            timed_out: ended.timed_out,
+            stdout: self.ends.output.output,
+            stderr: self.ends.error.output,
+            effects: addresses.chain(signals).chain(left).collect(),
+            programs: self.seen.programs,
+            commands: None,
+            mode: job.mode,
+            wall_us: wall.as_micros() as u64,
+            unobserved: self.seen.unobserved,
+        }
+    }
+}

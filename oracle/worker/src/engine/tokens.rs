@@ -1,0 +1,41 @@
+//! Where the token of a secret turned up.
+
+use crate::observation::{Effect, EffectKind, Observation, Via};
+use crate::world::{Bytes, World, Zone};
+
+/// Adds a read effect for each canary whose token stands in an output, an argument or a written
+/// file.
+pub(crate) fn find(world: &World, seen: &mut Observation, written: &[(Bytes, Bytes)]) {
+    let mut found = Vec::new();
+    for canary in &world.canaries {
+        let mut add = |place: &[u8]| {
+            let path = canary.path.clone().unwrap_or_default();
+            found.push(Effect {
+                kind: EffectKind::Read,
+                zone: if path.is_empty() { Zone::System } else { world.zone_of(&path) },
+                path,
+                from: None,
+                via: Some(Via::Token(place.to_vec())),
+                undone: false,
+                detail: String::new(),
+            });
+        };
+        let finder = memchr::memmem::Finder::new(&canary.token);
+        let holds = |bytes: &[u8]| !canary.token.is_empty() && finder.find(bytes).is_some();
+        if holds(&seen.stdout.bytes) {
+            add(b"stdout");
+        }
+        if holds(&seen.stderr.bytes) {
+            add(b"stderr");
+        }
+        if seen.programs.iter().flat_map(|program| &program.argv).any(|word| holds(word)) {
+            add(b"argv");
+        }
+        for (path, content) in written {
+            if holds(content) {
+                add(path);
+            }
+        }
+    }
+    seen.effects.extend(found);
+}

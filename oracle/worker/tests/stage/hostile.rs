@@ -1,0 +1,1 @@
+//! Runs that try to be too much.

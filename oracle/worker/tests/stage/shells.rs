@@ -1,0 +1,1 @@
+//! The files that real shells make for themselves.
