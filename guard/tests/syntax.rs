@@ -101,10 +101,13 @@ fn each_place_that_shells_read_differently_has_its_name() {
         (b"a*(b)", "parenthesis"),
         (b"a+=b", "append-assignment"),
         (b"a[1]=b", "subscript-assignment"),
+        (b"1=b", "subscript-assignment"),
+        (b"a\\\nb=\"c\" d", "line-continuation"),
         (b"a &> f", "redirect-form"),
         (b"a >&f", "redirect-form"),
         (b"a <<< b", "redirect-form"),
         (b"a {b}> f", "redirect-form"),
+        (b"a {b} > f", "redirect-form"),
         (b"a |& b", "redirect-form"),
         (b"a >! f", "redirect-form"),
         (b"a 10>f", "redirect-number"),
@@ -421,10 +424,7 @@ fn hard_texts() -> Vec<Vec<u8>> {
         texts.push(unit.repeat(count).into_bytes());
         // Nested and closed, as far as nesting goes.
         for (open, close) in [("(", ")"), ("{ ", ";}"), ("$(", ")"), ("\"$(", ")\"")] {
-            let mut text = open.repeat(60);
-            text.push_str(&unit.repeat(500));
-            text.push_str(&close.repeat(60));
-            text.truncate(text.floor_char_boundary(MAX_LENGTH));
+            let text = [open.repeat(60), unit.repeat(500), close.repeat(60)].concat();
             texts.push(text.into_bytes());
         }
     }

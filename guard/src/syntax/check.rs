@@ -130,7 +130,7 @@ fn options(arguments: &[Word]) -> Option<DoubtKind> {
             if letters.last() != Some(&b'o') || letters.iter().filter(|&&l| l == b'o').count() > 1 {
                 return changed;
             }
-            let Some(name) = rest.next() else { return None };
+            let name = rest.next()?;
             let known = matches!(
                 name.bare(),
                 Some(

@@ -5,7 +5,7 @@ use super::doubt::DoubtKind;
 use super::names;
 use super::tree::{
     Assignment, Command, Connector, HereDoc, Item, List, Mode, Pipeline, Redirect, Simple, Span,
-    Target, Terminator,
+    Target, Terminator, Word,
 };
 use super::word::Place;
 
@@ -184,7 +184,12 @@ impl Reader<'_> {
         let mut simple = Simple::default();
         loop {
             self.skip_blanks()?;
+            let before = self.at;
             if let Some(redirect) = self.redirect()? {
+                // zsh puts the descriptor into the variable, blanks or not.
+                if simple.words.last().is_some_and(in_braces) {
+                    return self.doubt(DoubtKind::RedirectForm, before);
+                }
                 simple.redirects.push(redirect);
                 continue;
             }
@@ -380,6 +385,13 @@ impl Reader<'_> {
         self.pending.push(Pending { index, span: self.since(start) });
         Ok(Target::HereDoc(index))
     }
+}
+
+/// Whether a word is a name in braces.
+fn in_braces(word: &Word) -> bool {
+    let Some(text) = word.bare() else { return false };
+    let name = text.strip_prefix(b"{").and_then(|text| text.strip_suffix(b"}"));
+    name.is_some_and(|name| name.iter().copied().all(in_name))
 }
 
 /// Whether the last command of an item is an assignment alone.

@@ -85,7 +85,7 @@ kinds! {
     BackquoteForm "backquote-form" "backslashes, quotes or newlines in backquotes, which shells unquote differently";
     Parenthesis "parenthesis" "a parenthesis in a word: a pattern, an array or an error";
     AppendAssignment "append-assignment" "dash takes `NAME+=value` for a program";
-    SubscriptAssignment "subscript-assignment" "dash takes an assignment to an element for a program";
+    SubscriptAssignment "subscript-assignment" "an assignment to an element or to a name that not all shells take: a program in some shells";
     RedirectForm "redirect-form" "a redirection that not all shells have";
     RedirectNumber "redirect-number" "a descriptor of more than one digit: a word in some shells";
     RedirectWithoutCommand "redirect-without-command" "a redirection without a command: zsh runs a program for it";

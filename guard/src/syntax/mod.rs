@@ -24,6 +24,7 @@ mod expand;
 mod heredoc;
 pub mod launch;
 pub mod names;
+mod parts;
 mod print;
 mod tree;
 pub mod visit;

@@ -12,6 +12,10 @@ use super::tree::{
 pub fn print(script: &Script) -> Vec<u8> {
     let mut printer = Printer::default();
     printer.script(script);
+    // A shell would take the text for options.
+    if matches!(printer.out.first(), Some(b'-' | b'+')) {
+        printer.out.insert(0, b' ');
+    }
     printer.out
 }
 

@@ -168,7 +168,7 @@ impl Visitor<'_> {
     fn script(&mut self, script: &Script) {
         self.list(&script.list, script);
         for document in &script.heredocs {
-            self.parts(&document.body, script);
+            self.parts(&document.body);
         }
     }
 
@@ -197,7 +197,7 @@ impl Visitor<'_> {
     }
 
     fn compound(&mut self, compound: &Compound, script: &Script) {
-        self.redirects(&compound.redirects, script);
+        self.redirects(&compound.redirects);
         match &compound.kind {
             CompoundKind::Group(list) | CompoundKind::Subshell(list) => self.list(list, script),
             CompoundKind::If { arms, otherwise } => {
@@ -217,13 +217,13 @@ impl Visitor<'_> {
                 for word in words {
                     self.assigned(name, &word.parts, word.span);
                 }
-                self.words(words, script);
+                self.words(words);
                 self.list(body, script);
             }
             CompoundKind::Case { word, arms } => {
-                self.parts(&word.parts, script);
+                self.parts(&word.parts);
                 for arm in arms {
-                    self.words(&arm.patterns, script);
+                    self.words(&arm.patterns);
                     self.list(&arm.body, script);
                 }
             }
@@ -246,10 +246,10 @@ impl Visitor<'_> {
                 let kind = UnknownKind::Environment;
                 (self.found)(Found::Unknown { kind, place });
             }
-            self.parts(&assignment.value.parts, script);
+            self.parts(&assignment.value.parts);
         }
-        self.words(&simple.words, script);
-        self.redirects(&simple.redirects, script);
+        self.words(&simple.words);
+        self.redirects(&simple.redirects);
         let seen = std::mem::take(&mut self.seen);
         self.reached(&simple.words, false, simple, script, 0);
         self.seen = seen;
@@ -337,30 +337,30 @@ impl Visitor<'_> {
         }
     }
 
-    fn redirects(&mut self, redirects: &[Redirect], script: &Script) {
+    fn redirects(&mut self, redirects: &[Redirect]) {
         for redirect in redirects {
             (self.found)(Found::Redirect(redirect));
             if let Target::File { word, .. } = &redirect.target {
-                self.parts(&word.parts, script);
+                self.parts(&word.parts);
             }
         }
     }
 
-    fn words(&mut self, words: &[Word], script: &Script) {
+    fn words(&mut self, words: &[Word]) {
         for word in words {
-            self.parts(&word.parts, script);
+            self.parts(&word.parts);
         }
     }
 
-    fn parts(&mut self, parts: &[Part], script: &Script) {
+    fn parts(&mut self, parts: &[Part]) {
         for part in parts {
             match &part.kind {
-                PartKind::Double(inner) => self.parts(inner, script),
+                PartKind::Double(inner) => self.parts(inner),
                 PartKind::Arithmetic(inner) => {
                     let place = self.place(part.span);
                     self.evaluates = true;
                     (self.found)(Found::Arithmetic { parts: inner, place });
-                    self.parts(inner, script);
+                    self.parts(inner);
                 }
                 PartKind::Command(substitution) => {
                     self.within(Via::Substitution, |visitor| visitor.script(&substitution.script));
@@ -370,9 +370,9 @@ impl Visitor<'_> {
                         if *operator == b'=' {
                             self.assigned(&parameter.name, word, part.span);
                         }
-                        self.parts(word, script);
+                        self.parts(word);
                     }
-                    Operation::Trim { pattern, .. } => self.parts(pattern, script),
+                    Operation::Trim { pattern, .. } => self.parts(pattern),
                     Operation::Value | Operation::Length => {}
                 },
                 PartKind::Text(_)

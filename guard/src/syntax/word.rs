@@ -83,9 +83,9 @@ impl Reader<'_> {
             self.word_byte(byte, place, &mut word)?;
         }
         word.close(self.at);
-        let continued = word.continued;
+        let (continued, equals) = (word.continued, word.equals);
         let word = Word { parts: word.parts, span: self.since(start) };
-        self.check_word(&word, place, continued)?;
+        self.check_word(&word, place, continued, equals)?;
         Ok(word)
     }
 
@@ -250,7 +250,7 @@ impl Reader<'_> {
     }
 
     /// Doubts that need the whole word.
-    fn check_word(&mut self, word: &Word, place: Place, continued: bool) -> Read<()> {
+    fn check_word(&mut self, word: &Word, place: Place, continued: bool, equals: bool) -> Read<()> {
         let start = word.span.start as usize;
         let bare = word.bare().unwrap_or_default();
         if matches!(self.peek(), Some(b'<' | b'>'))
@@ -262,8 +262,15 @@ impl Reader<'_> {
         if place != Place::Command {
             return Ok(());
         }
-        if continued && (bare.contains(&b'=') || super::names::is_keyword(bare)) {
+        if continued && (equals || super::names::is_keyword(bare)) {
             return self.doubt(DoubtKind::LineContinuation, start);
+        }
+        // zsh sets `1=a` and names of letters that are not ASCII.
+        if equals && let Some(PartKind::Text(text)) = word.parts.first().map(|part| &part.kind) {
+            let name = text.iter().take_while(|byte| **byte != b'=');
+            if name.clone().all(|&byte| super::cursor::in_name(byte) || byte >= 0x80) {
+                return self.doubt(DoubtKind::SubscriptAssignment, start);
+            }
         }
         if bare == b"-" || bare.first() == Some(&b'%') {
             return self.doubt(DoubtKind::BuiltinInOneShell, start);

@@ -39,10 +39,10 @@ impl Said {
                 said.names.extend(fixed.map(|word| word.into_owned()));
                 said.commands.push((patterns, reached.open_ended));
             }
-            Found::Redirect(Redirect { target: Target::File { mode, word }, .. }) => {
-                if mode.writes() {
-                    said.files.push(pattern(word));
-                }
+            Found::Redirect(Redirect { target: Target::File { mode, word }, .. })
+                if mode.writes() =>
+            {
+                said.files.push(pattern(word));
             }
             Found::Unknown { .. } => said.open = true,
             _ => {}

@@ -333,8 +333,8 @@ fn words(script: &[u8]) -> Vec<Vec<u8>> {
         .iter()
         .enumerate()
         .filter(|&(at, &byte)| {
-            !matches!(byte, b'\\' | b'\'' | b'"' | b'`')
-                && !(byte == b'\n' && at > 0 && script[at - 1] == b'\\')
+            let continues = byte == b'\n' && at > 0 && script[at - 1] == b'\\';
+            !continues && !matches!(byte, b'\\' | b'\'' | b'"' | b'`')
         })
         .map(|(_, &byte)| byte)
         .collect();

@@ -23,9 +23,9 @@ pub(crate) fn predict(script: &Script, status: u8, shell: u8) -> Option<Vec<Vec<
     {
         return None;
     }
-    run.list(&script.list)?;
+    run.items(&script.list)?;
     // Beyond this the stubs turn over.
-    let size: usize = run.ran.iter().flatten().map(|word| word.len() + 8).sum();
+    let size: usize = run.ran.iter().flatten().map(|word| word.len() + 12).sum();
     (size < 900).then_some(run.ran)
 }
 
@@ -39,7 +39,13 @@ struct Prediction<'a> {
 }
 
 impl<'a> Prediction<'a> {
+    /// The status of a list. zsh keeps the one before what it starts in the background.
     fn list(&mut self, list: &'a List) -> Option<bool> {
+        let background = list.items.last()?.end == Terminator::Ampersand;
+        self.items(list).filter(|_| !background)
+    }
+
+    fn items(&mut self, list: &'a List) -> Option<bool> {
         let mut last = true;
         for item in &list.items {
             let mut good = self.pipeline(&item.first)?;
