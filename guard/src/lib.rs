@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod adapter;
+pub mod files;
 pub mod host;
 pub mod policy;
 pub mod promise;

@@ -159,7 +159,7 @@ impl Reader<'_> {
     fn command(&mut self) -> Read<Command> {
         self.skip_blanks()?;
         match self.peek() {
-            None | Some(b'\n' | b';' | b'&' | b'|' | b')') => {
+            None | Some(b'\n' | b';' | b'&' | b'|' | b')' | b'#') => {
                 return self.doubt_here(DoubtKind::UnexpectedOperator);
             }
             Some(b'(') => return Ok(Command::Compound(self.compound(b"(")?)),

@@ -112,7 +112,8 @@ impl Reader<'_> {
             b'\\' => self.backslash(word)?,
             // Alone it is the name of a command, or text.
             b'[' if word.is_empty() && is_boundary(self.peek_at(1)) => self.plain(word),
-            b'[' if word.is_empty()
+            b'[' if place == Place::Command
+                && word.is_empty()
                 && self.peek_at(1) == Some(b'[')
                 && is_boundary(self.peek_at(2)) =>
             {
