@@ -171,7 +171,10 @@ impl Reader<'_> {
         let word = self.word(Place::Pattern)?;
         self.skip_blanks()?;
         if !self.looking_at(b"in") || !matches!(self.peek_at(2), Some(b' ' | b'\t' | b'\n')) {
-            return self.doubt_here(DoubtKind::CaseForm);
+            return match self.peek_at(2) {
+                None => self.doubt(DoubtKind::Unclosed, start),
+                Some(_) => self.doubt_here(DoubtKind::CaseForm),
+            };
         }
         self.at += 2;
         self.skip_lines()?;

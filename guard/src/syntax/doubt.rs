@@ -68,7 +68,7 @@ kinds! {
     EmptyList "empty-list" "an empty group, condition, body or substitution: an error in some shells";
     MissingSeparator "missing-separator" "words behind a compound command";
     BraceExpansion "brace-expansion" "bash, zsh and mksh expand it, dash does not";
-    BraceStartsWord "brace-starts-word" "a command that starts with a brace: zsh opens a group there";
+    BraceStartsWord "brace-starts-word" "a brace that starts a command or stands alone: some shells open a group there";
     UnquotedBraceEndsWord "unquoted-brace-ends-word" "a closing brace that nothing opened: zsh closes a group there";
     EqualsExpansion "equals-expansion" "zsh replaces an equals sign and a name at the start of a word by a path";
     TildeForm "tilde-form" "a tilde that shells expand to different things, or not all";

@@ -191,7 +191,7 @@ impl Reader<'_> {
     /// `{` outside quotes: text where it closes in the same word and holds nothing that a shell
     /// expands.
     fn brace(&mut self, place: Place, word: &mut Building) -> Read<()> {
-        if place == Place::Command && word.is_empty() {
+        if word.is_empty() && (place == Place::Command || is_boundary(self.peek_at(1))) {
             return self.doubt_here(DoubtKind::BraceStartsWord);
         }
         let start = self.at;

@@ -7,7 +7,9 @@ mod git;
 mod shell;
 mod wrapper;
 
-use super::tree::{Script, Simple, Span, Word};
+pub(crate) use git::runs_value as runs_setting;
+
+use super::tree::{PartKind, Script, Simple, Span, Word};
 use super::visit::UnknownKind;
 
 /// Something that a command runs.
@@ -132,14 +134,19 @@ fn span_of(words: &[Word]) -> Option<Span> {
     Some(Span { start: first.span.start, end: last.span.end })
 }
 
-/// The commands behind `-exec` and its kind, up to `;` or `+`.
+/// The commands behind `-exec` and its kind, up to `;` or `+`. A `{}` in them stands for what
+/// is found.
 fn find<'a>(arguments: &'a [Word], inner: &mut Vec<Inner<'a>>) {
     let mut rest = arguments;
     while let Some((first, after)) = rest.split_first() {
         rest = after;
         let Some(flag) = first.fixed() else {
             // It may be an action itself.
-            if first.may_split() {
+            let plain = match first.parts.first().map(|part| &part.kind) {
+                Some(PartKind::Text(text)) => text.first() != Some(&b'-'),
+                _ => false,
+            };
+            if first.may_split() && !plain {
                 inner.push(Inner::Unknown(UnknownKind::Name, first.span));
             }
             continue;
@@ -151,7 +158,7 @@ fn find<'a>(arguments: &'a [Word], inner: &mut Vec<Inner<'a>>) {
             |word: &Word| word.fixed().is_some_and(|text| matches!(text.as_ref(), b";" | b"+"));
         let length = after.iter().position(ends).unwrap_or(after.len());
         if let Some(words) = after.get(..length).filter(|words| !words.is_empty()) {
-            inner.push(Inner::Command { words, open_ended: true });
+            inner.push(Inner::Command { words, open_ended: false });
         }
         rest = after.get(length..).unwrap_or_default();
     }
