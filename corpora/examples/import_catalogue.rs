@@ -1,14 +1,16 @@
 //! Writes the rows of the catalogue as case files.
 //!
 //! ```text
-//! cargo run -p corpora --example import_catalogue -- CATALOGUE.jsonl OUT [--runs RUNS.jsonl] [--differs FILE]
+//! cargo run -p corpora --example import_catalogue -- CATALOGUE.jsonl OUT [--runs RUNS.jsonl]… [--explained FILE]
 //! ```
 //!
 //! `RUNS.jsonl` holds our own runs, one row a line:
 //! `{"id":…,"tree":"/w/proj","before":["/w/proj/in.txt",…],"runs":[RunRecord,…]}`; `before` is
-//! what stands before the run, the setup's work included. Without it the cases say nothing of what
-//! a run does. `--differs` names what is known to differ, one a line: `ID SHELL REASON`. Exit 1 on
-//! an error, 2 where a run disagrees with its row and nothing explains it.
+//! what stands before the run, the setup's work included (`run_catalogue` writes it). Without it the
+//! cases say nothing of what a run does. A second and further `--runs` must agree with the cases
+//! that the first gives. `--explained` names what is known about runs that do not agree, one a line:
+//! `ID SHELL REASON`, or `ID racy REASON`. Exit 1 on an error, 2 where a run disagrees with its row
+//! and nothing explains it.
 #![forbid(unsafe_code)]
 
 use std::collections::BTreeMap;
@@ -17,7 +19,7 @@ use std::process::ExitCode;
 
 use corpora::RunRecord;
 use corpora::case::shell_from_name;
-use corpora::catalogue::{Runs, State, import, read_rows};
+use corpora::catalogue::{Explained, Runs, State, import, read_rows};
 use corpora::record::Places;
 use oracle::ShellName;
 
@@ -37,8 +39,8 @@ struct RunsLine {
 struct Arguments {
     catalogue: PathBuf,
     out: PathBuf,
-    runs: Option<PathBuf>,
-    differs: Option<PathBuf>,
+    runs: Vec<PathBuf>,
+    explained: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -57,43 +59,42 @@ fn arguments() -> Result<Arguments, Error> {
     let mut plain = Vec::new();
     let mut rest = std::env::args_os().skip(1);
     while let Some(word) = rest.next() {
-        let slot = match word.to_str() {
-            Some("--runs") => &mut arguments.runs,
-            Some("--differs") => &mut arguments.differs,
-            _ => {
-                plain.push(PathBuf::from(word));
-                continue;
-            }
-        };
-        *slot = Some(rest.next().ok_or("an option without its file")?.into());
+        let mut file = || rest.next().map(PathBuf::from).ok_or("an option without its file");
+        match word.to_str() {
+            Some("--runs") => arguments.runs.push(file()?),
+            Some("--explained") => arguments.explained = Some(file()?),
+            _ => plain.push(PathBuf::from(word)),
+        }
     }
     let [catalogue, out] = <[PathBuf; 2]>::try_from(plain)
-        .map_err(|_| "usage: CATALOGUE.jsonl OUT [--runs RUNS.jsonl] [--differs FILE]")?;
+        .map_err(|_| "usage: CATALOGUE.jsonl OUT [--runs RUNS.jsonl]… [--explained FILE]")?;
     Ok(Arguments { catalogue, out, ..arguments })
 }
 
 /// Writes every case; gives the number of disagreements.
 fn run(arguments: &Arguments) -> Result<usize, Error> {
     let rows = read_rows(&arguments.catalogue)?;
-    let lines = arguments.runs.as_deref().map(read_runs).transpose()?.unwrap_or_default();
-    let differs = arguments.differs.as_deref().map(read_differs).transpose()?.unwrap_or_default();
-    let none = BTreeMap::new();
+    let mut files =
+        arguments.runs.iter().map(|file| read_runs(file)).collect::<Result<Vec<_>, _>>()?;
+    let again = files.split_off(files.len().min(1));
+    let lines = files.pop().unwrap_or_default();
+    let explained =
+        arguments.explained.as_deref().map(read_explained).transpose()?.unwrap_or_default();
+    let none = Explained::default();
     let mut disagreements = 0;
     for row in &rows {
         let imported = match lines.get(&row.id) {
             None => import(row, None)?,
             Some(line) => {
                 let before = State::from_paths(line.before.iter().map(|p| p.clone().into_bytes()));
-                let runs: BTreeMap<ShellName, RunRecord> = line
-                    .runs
-                    .iter()
-                    .filter_map(|run| Some((shell_from_name(&run.shell)?, run.clone())))
-                    .collect();
+                let again: Vec<_> =
+                    again.iter().filter_map(|file| Some(by_shell(file.get(&row.id)?))).collect();
                 let runs = Runs {
                     before: &before,
                     places: Places::new(line.tree.as_bytes()),
-                    runs: &runs,
-                    differs: differs.get(&row.id).unwrap_or(&none),
+                    runs: &by_shell(line),
+                    again: &again,
+                    explained: explained.get(&row.id).unwrap_or(&none),
                 };
                 import(row, Some(&runs))?
             }
@@ -126,17 +127,25 @@ fn read_runs(file: &Path) -> Result<BTreeMap<String, RunsLine>, Error> {
     Ok(lines)
 }
 
-type Differs = BTreeMap<String, BTreeMap<ShellName, String>>;
+fn by_shell(line: &RunsLine) -> BTreeMap<ShellName, RunRecord> {
+    let named = |run: &RunRecord| Some((shell_from_name(&run.shell)?, run.clone()));
+    line.runs.iter().filter_map(named).collect()
+}
 
-fn read_differs(file: &Path) -> Result<Differs, Error> {
+fn read_explained(file: &Path) -> Result<BTreeMap<String, Explained>, Error> {
     let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))?;
-    let mut differs = Differs::new();
+    let mut all = BTreeMap::<String, Explained>::new();
     for (index, line) in text.lines().enumerate() {
-        let wrong = || format!("{}:{}: must be `ID SHELL REASON`", file.display(), index + 1);
+        let wrong = || format!("{}:{}: must be `ID SHELL|racy REASON`", file.display(), index + 1);
         let (id, rest) = line.split_once(' ').ok_or_else(wrong)?;
-        let (shell, reason) = rest.split_once(' ').ok_or_else(wrong)?;
-        let shell = shell_from_name(shell).ok_or_else(wrong)?;
-        differs.entry(id.to_owned()).or_default().insert(shell, reason.to_owned());
+        let (word, reason) = rest.split_once(' ').ok_or_else(wrong)?;
+        let explained = all.entry(id.to_owned()).or_default();
+        if word == "racy" {
+            explained.racy = Some(reason.to_owned());
+        } else {
+            let shell = shell_from_name(word).ok_or_else(wrong)?;
+            explained.differs.insert(shell, reason.to_owned());
+        }
     }
-    Ok(differs)
+    Ok(all)
 }

@@ -18,6 +18,7 @@ fn start() -> Event {
     Event::Start(Start {
         v: 1,
         guard: "naive".to_owned(),
+        guard_arg: None,
         promise: serde_json::json!({"clauses": []}),
         shells: BTreeMap::from([("bash".to_owned(), "5.2".to_owned())]),
         seed: 7,

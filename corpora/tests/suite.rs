@@ -86,3 +86,18 @@ fn the_shipped_cases_load() {
         assert!(text == fs::read(&loaded.file).unwrap(), "{}", loaded.file.display());
     }
 }
+
+#[test]
+fn the_common_commands_are_plain_lines_that_bash_parses() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("common.txt");
+    let text = fs::read_to_string(file).unwrap();
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines.len() >= 300);
+    let mut seen = std::collections::BTreeSet::new();
+    for line in &lines {
+        assert!(line.trim() == *line && !line.is_empty() && seen.insert(line), "{line:?}");
+        assert!(!line.chars().any(char::is_control), "{line:?}");
+        let parses = std::process::Command::new("bash").args(["-n", "-c", line]).status().unwrap();
+        assert!(parses.success(), "{line}");
+    }
+}

@@ -3,49 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use corpora::FindingKind;
-use guard::{Answer, Fault, Handback, Verdict};
+use guard::{Answer, Fault, Handback, Host, Outcome, Verdict};
 use oracle::{EffectKind, Observation, ShellName, Via};
 
 use crate::judge::{Broken, Judgement, path, words};
-
-/// What an answer leads to at the guard's host.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The host runs the command.
-    Runs,
-    /// The host asks a person, which counts as not run.
-    Asks,
-    /// The host does not run the command.
-    Stops,
-}
-
-/// What answers lead to.
-pub trait Host: Send + Sync {
-    /// What this answer leads to.
-    fn outcome(&self, answer: &Answer) -> Outcome;
-
-    /// Whether the host's conduct was declared, so that its running what was meant to be stopped
-    /// is a finding.
-    fn is_declared(&self) -> bool;
-}
-
-/// The host of a guard that names none: an allow runs, an ask and an abstain ask, all else stops.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct PlainHost;
-
-impl Host for PlainHost {
-    fn outcome(&self, answer: &Answer) -> Outcome {
-        match answer {
-            Answer::Verdict(Verdict::Allow { .. }) => Outcome::Runs,
-            Answer::Verdict(Verdict::Ask { .. }) | Answer::Abstain => Outcome::Asks,
-            Answer::Verdict(Verdict::Deny { .. }) | Answer::Error(_) => Outcome::Stops,
-        }
-    }
-
-    fn is_declared(&self) -> bool {
-        false
-    }
-}
 
 /// The name of an answer in summaries: `allow`, `ask`, `deny`, `abstain` or `error`.
 pub fn answer_name(answer: &Answer) -> &'static str {
@@ -77,34 +38,13 @@ pub struct AnswerFinding {
 }
 
 /// The findings that an answer alone makes.
-pub fn of_answer(answer: &Answer, outcome: Outcome, declared: bool) -> Vec<AnswerFinding> {
+pub fn of_answer(answer: &Answer, host: Host) -> Vec<AnswerFinding> {
     let mut findings = Vec::new();
+    let outcome = host.outcome(answer);
     if let Answer::Error(fault) = answer {
-        let (kind, what) = match fault {
-            Fault::Hang { .. } => (FindingKind::Hang, None),
-            Fault::Crash(_) => (FindingKind::Crash, None),
-            Fault::Malformed(_) => (FindingKind::Crash, Some("malformed")),
-            Fault::Oversize { .. } => (FindingKind::Crash, Some("oversize")),
-            Fault::Duplicate(_) => (FindingKind::Crash, Some("duplicate")),
-            Fault::Start(_) => (FindingKind::Crash, Some("start")),
-            _ => (FindingKind::Crash, Some("other")),
-        };
-        let after = match outcome {
-            Outcome::Runs => "its host runs the command",
-            Outcome::Asks => "its host asks",
-            Outcome::Stops => "its host stops the command",
-        };
-        findings.push(AnswerFinding {
-            kind,
-            what: what.map(str::to_owned).into_iter().collect(),
-            summary: format!("the guard {fault}; {after}"),
-        });
+        findings.extend(of_fault(fault, outcome));
     }
-    let meant_stop = matches!(
-        answer,
-        Answer::Error(_) | Answer::Verdict(Verdict::Deny { .. } | Verdict::Ask { .. })
-    );
-    if declared && meant_stop && outcome == Outcome::Runs {
+    if host.fails_open(answer) {
         let name = answer_name(answer);
         findings.push(AnswerFinding {
             kind: FindingKind::FailsOpen,
@@ -113,6 +53,32 @@ pub fn of_answer(answer: &Answer, outcome: Outcome, declared: bool) -> Vec<Answe
         });
     }
     findings
+}
+
+/// The finding that a fault makes; `None` where the guard was never asked.
+pub fn of_fault(fault: &Fault, outcome: Outcome) -> Option<AnswerFinding> {
+    let (kind, what) = match fault {
+        Fault::NotAsked(_) => return None,
+        Fault::Hang { .. } => (FindingKind::Hang, None),
+        Fault::Crash(_) => (FindingKind::Crash, None),
+        Fault::Malformed(_) => (FindingKind::Crash, Some("malformed")),
+        Fault::Unreadable(_) => (FindingKind::Crash, Some("unreadable")),
+        Fault::Ignored(_) => (FindingKind::Crash, Some("ignored")),
+        Fault::Oversize { .. } => (FindingKind::Crash, Some("oversize")),
+        Fault::Duplicate(_) => (FindingKind::Crash, Some("duplicate")),
+        Fault::Start(_) => (FindingKind::Crash, Some("start")),
+        _ => (FindingKind::Crash, Some("other")),
+    };
+    let after = match outcome {
+        Outcome::Runs => "its host runs the command",
+        Outcome::Asks => "its host asks",
+        Outcome::Stops => "its host stops the command",
+    };
+    Some(AnswerFinding {
+        kind,
+        what: what.map(str::to_owned).into_iter().collect(),
+        summary: format!("the guard {fault}; {after}"),
+    })
 }
 
 /// The order in which broken clauses are told: one finding names one clause, the one that says

@@ -5,11 +5,12 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use corpora::record::Places;
 use guard::files::Memory;
 use guard::{Request, TargetShell};
 use oracle::{Node, World, Zone};
 
-use crate::judge::path::{join, normal, strip};
+use crate::judge::path::{normal, strip};
 
 /// The roots of a world, absolute and without `.`, `..` or doubled slashes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,37 +92,9 @@ impl Layout {
         }
     }
 
-    /// A path as reports show it: relative to the tree, below `$RUN`, `$RUN2`, `$TMP` or `$HOME`,
-    /// relative to the tree's parent (`../outside/f`), or absolute.
+    /// A path as reports name it.
     pub fn display(&self, path: &[u8]) -> Vec<u8> {
-        let path = normal(path);
-        if path == self.tree {
-            return b".".to_vec();
-        }
-        if let Some(rest) = strip(&path, &self.tree) {
-            return rest.to_vec();
-        }
-        let mut roots: Vec<(Vec<u8>, &[u8])> = Vec::new();
-        for (at, dir) in self.run_dirs.iter().enumerate() {
-            let name =
-                if at == 0 { b"$RUN".to_vec() } else { format!("$RUN{}", at + 1).into_bytes() };
-            roots.push((name, dir));
-        }
-        roots.push((b"$TMP".to_vec(), &self.tmp));
-        roots.push((b"$HOME".to_vec(), &self.home));
-        for (name, root) in roots {
-            if path == root {
-                return name;
-            }
-            if let Some(rest) = strip(&path, root) {
-                return join(&name, rest);
-            }
-        }
-        let parent = parent(&self.tree);
-        match strip(&path, parent) {
-            Some(rest) if parent != b"/" => join(b"..", rest),
-            _ => path,
-        }
+        if path.is_empty() { Vec::new() } else { Places::new(&self.tree).name(&normal(path)) }
     }
 }
 
@@ -168,21 +141,23 @@ fn path_buf(bytes: &[u8]) -> PathBuf {
 mod tests {
 
     #[test]
-    fn paths_are_shown_relative_to_their_root() {
+    fn paths_lie_in_zones() {
+        use oracle::Zone::{Home, Outside, Run, System, Tmp, Tree};
         let layout = crate::fake::layout();
-        for (path, shown) in [
-            ("/w/tree", "."),
-            ("/w/tree/a/b", "a/b"),
-            ("/w/tree2/a", "../tree2/a"),
-            ("/w/outside/f", "../outside/f"),
-            ("/w/home/.ssh/id", "$HOME/.ssh/id"),
-            ("/w/run/x", "$RUN/x"),
-            ("/w/run2", "$RUN2"),
-            ("/w/tmp/t", "$TMP/t"),
-            ("/tmp/t", "/tmp/t"),
-            ("/etc/passwd", "/etc/passwd"),
+        for (path, zone) in [
+            ("/w/tree", Tree),
+            ("/w/tree/a/b", Tree),
+            ("/w/tree2/a", Outside),
+            ("/w/outside/f", Outside),
+            ("/w/home/.ssh/id", Home),
+            ("/w/run/x", Run),
+            ("/w/run2", Run),
+            ("/w/run3", Outside),
+            ("/w/tmp/t", Tmp),
+            ("/tmp/t", Tmp),
+            ("/etc/passwd", System),
         ] {
-            assert_eq!(layout.display(path.as_bytes()), shown.as_bytes(), "{path}");
+            assert_eq!(layout.zone(path.as_bytes()), zone, "{path}");
         }
     }
 }

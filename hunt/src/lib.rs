@@ -18,6 +18,7 @@ pub mod lab;
 pub mod launcher;
 mod layout;
 mod plan;
+pub mod property;
 pub mod reduce;
 pub mod runner;
 mod runs;

@@ -1,11 +1,10 @@
 //! What a hunt is told.
 
-use std::sync::Arc;
 use std::time::Duration;
 
+use guard::Host;
 use oracle::{Delivery, Shell, World};
 
-use crate::classify::{Host, PlainHost};
 use crate::generate::Material;
 
 /// What a hunt, a trial or a reduction is told, the guard and the runner apart.
@@ -21,10 +20,12 @@ pub struct Plan {
     pub delivery: Delivery,
     /// When a run is ended.
     pub timeout: Duration,
-    /// What answers lead to.
-    pub host: Arc<dyn Host>,
+    /// What answers lead to, where that is not for the guard to say.
+    pub host: Option<Host>,
     /// The seed of the generators.
     pub seed: u64,
+    /// This hunt's place among the parts of one hunt, counted from 0, and how many there are.
+    pub shard: (usize, usize),
     /// When the hunt ends.
     pub time: Option<Duration>,
     /// After how many oracle runs it ends.
@@ -52,8 +53,9 @@ impl Plan {
             delivery: Delivery::C,
             // Long for anything that a generated script does at once, short for one that waits.
             timeout: Duration::from_secs(2),
-            host: Arc::new(PlainHost),
+            host: None,
             seed: 1,
+            shard: (0, 1),
             time: None,
             runs: None,
             scripts: None,

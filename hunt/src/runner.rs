@@ -61,6 +61,7 @@ impl Runs for OracleRunner {
 fn told(error: Error) -> RunError {
     match error {
         Error::NoSandbox(_) | Error::Start(_) => RunError::Setup(error.to_string()),
+        Error::Script(_) => RunError::Script(error.to_string()),
         other => RunError::Failed(other.to_string()),
     }
 }

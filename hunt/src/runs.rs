@@ -33,6 +33,9 @@ pub enum RunError {
     /// Nothing can be run here at all: no sandbox, no such shell.
     #[error("no run is possible: {0}")]
     Setup(String),
+    /// No program can be handed this script: it holds a NUL, or is too long.
+    #[error("{0}")]
+    Script(String),
     /// This one run failed.
     #[error("a run failed: {0}")]
     Failed(String),

@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod cpu;
 mod error;
 pub mod guest;
 mod oracle;

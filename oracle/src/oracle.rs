@@ -90,7 +90,7 @@ pub struct Usage {
     pub mounts: u64,
     /// Worlds that are kept ready.
     pub cells: u64,
-    /// CPU time of the worker and of every run that has ended, in microseconds.
+    /// CPU time of the worker, of what serves it, and of every run that has ended, in microseconds.
     pub cpu_us: u64,
 }
 
@@ -210,7 +210,8 @@ impl Oracle {
             env,
             text,
             delivery: run.delivery,
-            mode: run.mode,
+            // Only a shell can be stopped before its `main` and forked.
+            mode: if run.shell.name == ShellName::None { Mode::Exact } else { run.mode },
             by_oracle: run.shell.name == ShellName::None,
             timeout_ms: run.timeout.map(|time| time.as_millis() as u64),
         })

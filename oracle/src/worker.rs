@@ -58,6 +58,9 @@ impl Worker {
         command
             .env_clear()
             .current_dir("/")
+            // What is typed at a terminal to interrupt the caller is not for the worker, which
+            // ends when the caller does.
+            .process_group(0)
             .stdin(Stdio::from(OwnedFd::from(theirs)))
             .stdout(Stdio::null())
             .stderr(Stdio::null());

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use corpora::record::{EffectRecord, ProgramRecord, RunRecord};
+use corpora::record::{CommandRecord, EffectRecord, ProgramRecord, RunRecord};
 
 use crate::raw;
 
@@ -64,9 +64,9 @@ fn compare<'a>(world: &'a str, delivery: &'a str, runs: Vec<&'a RunRecord>) -> G
     let exits: Vec<String> = runs.iter().map(|run| exit_key(run)).collect();
     let effects = runs.iter().map(|run| Some(run.effects.iter().map(effect_key).collect()));
     let programs = runs.iter().map(|run| Some(run.programs.iter().map(program_key).collect()));
-    let commands = runs.iter().map(|run| {
-        run.commands.as_ref().map(|all| all.iter().map(|c| words_key(&c.argv)).collect())
-    });
+    let commands = runs
+        .iter()
+        .map(|run| run.commands.as_ref().map(|all| all.iter().map(command_key).collect()));
     let effects = facet(effects.collect());
     let programs = facet(programs.collect());
     let commands = facet(commands.collect());
@@ -97,7 +97,7 @@ fn effect_key(effect: &EffectRecord) -> String {
         effect.kind,
         effect.zone,
         raw::path(effect),
-        effect.from,
+        raw::from(effect),
         // What a shell does for itself is no effect of the script, and differs by nature.
         effect.via.as_deref().filter(|via| *via == "shell"),
         effect.undone,
@@ -106,11 +106,11 @@ fn effect_key(effect: &EffectRecord) -> String {
 }
 
 fn program_key(program: &ProgramRecord) -> String {
-    format!("{:?}\0{}", raw::argv(program), program.tripwire)
+    format!("{:?}\0{}", raw::program(program), program.tripwire)
 }
 
-fn words_key(words: &[String]) -> String {
-    format!("{words:?}")
+fn command_key(command: &CommandRecord) -> String {
+    format!("{:?}", raw::command(command))
 }
 
 /// Compares lists without regard to order, which a pipeline leaves to chance. A list that cannot

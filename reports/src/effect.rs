@@ -41,10 +41,8 @@ pub(crate) fn told(effect: &EffectRecord) -> Told {
     };
     let path: Option<Cow<'_, [u8]>> = raw::path(effect).filter(|path| !path.is_empty());
     let mut remarks = Vec::new();
-    match effect.via.as_deref() {
-        None => {}
-        Some("shell") => remarks.push(line("by the shell for itself", PATH)),
-        Some(via) => remarks.push(line(&format!("via {via}"), PATH)),
+    if let Some(via) = raw::via(effect) {
+        remarks.push(reveal(&how(&via), Lines::Joined, PATH));
     }
     if effect.undone {
         remarks.push(line("undone later in the run", PATH));
@@ -55,10 +53,27 @@ pub(crate) fn told(effect: &EffectRecord) -> Told {
     Told {
         sign,
         kind: line(&effect.kind, 64),
-        from: effect.from.as_deref().map(|from| line(from, PATH)),
+        from: raw::from(effect).map(|from| reveal(&from, Lines::Joined, PATH)),
         path: path.map(|path| reveal(&path, Lines::Joined, PATH)),
         detail: (!effect.detail.is_empty()).then(|| line(&effect.detail, DETAIL)),
         remarks,
+    }
+}
+
+/// How an effect came about, in words: `link NAME`, `token PLACE` and `token file NAME` are the
+/// forms of the record. Anything else is shown as it is.
+fn how(via: &[u8]) -> Vec<u8> {
+    let prefixed = |text: &str, rest: &[u8]| [text.as_bytes(), rest].concat();
+    match via {
+        b"shell" => b"by the shell for itself".to_vec(),
+        b"token stdout" => b"its token was seen in standard output".to_vec(),
+        b"token stderr" => b"its token was seen in standard error".to_vec(),
+        b"token argv" => b"its token was seen in an argv".to_vec(),
+        _ => match (via.strip_prefix(b"link "), via.strip_prefix(b"token file ")) {
+            (Some(link), _) => prefixed("through the link ", link),
+            (_, Some(file)) => prefixed("its token was seen in ", file),
+            (None, None) => prefixed("via ", via),
+        },
     }
 }
 
@@ -125,7 +140,9 @@ mod tests {
             path_b64: None,
             zone: "tree".to_owned(),
             from: None,
+            from_b64: None,
             via: None,
+            via_b64: None,
             undone: false,
             detail: String::new(),
         }
@@ -134,7 +151,9 @@ mod tests {
     #[test]
     fn effects_are_lines() {
         let mut via = effect("modify", Some("a"));
-        via.via = Some("link".to_owned());
+        via.via = Some("link out".to_owned());
+        let mut seen = effect("read", Some("$HOME/.netrc"));
+        seen.via = Some("token stdout".to_owned());
         let mut undone = effect("create", Some("a\nb"));
         undone.undone = true;
         let mut moved = effect("rename", Some("b"));
@@ -145,7 +164,8 @@ mod tests {
         bytes.path_b64 = Some("/w==".to_owned());
         let table = [
             (effect("create", Some("made")), "+ made"),
-            (via, "~ modify a (via link)"),
+            (via, "~ modify a (through the link out)"),
+            (seen, "! read $HOME/.netrc (its token was seen in standard output)"),
             (undone, "+ a↵b (undone later in the run)"),
             (moved, "> rename a → b"),
             (net, "! connect inet 127.0.0.1:80"),

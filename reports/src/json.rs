@@ -1,7 +1,7 @@
 //! The report as one JSON object, version 1. Keys may be added; none changes its meaning.
 //!
 //! `findings` holds each bucket's finding as the event log and `finding.json` hold it, with
-//! `violation`, `seen`, `hunts` and `reproduce` beside its own keys.
+//! `violation`, `hunts` and `reproduce` beside its own keys.
 
 use std::collections::BTreeMap;
 
@@ -84,7 +84,6 @@ fn finding(log: &Log, found: &Found) -> Result<Value, serde_json::Error> {
     if let Value::Object(map) = &mut value {
         let commands = reproduce::commands(&found.finding, log.guard_arg(found));
         map.insert("violation".to_owned(), found.finding.kind.is_violation().into());
-        map.insert("seen".to_owned(), found.seen.into());
         map.insert("hunts".to_owned(), serde_json::to_value(&found.hunts)?);
         map.insert("reproduce".to_owned(), commands.into());
     }

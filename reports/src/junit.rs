@@ -125,7 +125,7 @@ fn clauses(log: &Log, suite: &mut Suite) {
 
 fn case(log: &Log, found: &Found) -> Case {
     let finding = &found.finding;
-    let message = finding.summary.clone();
+    let message = outcome::summary(finding);
     let kind = finding.kind.name();
     let result = if finding.kind.is_violation() {
         let mut body = String::new();
@@ -138,8 +138,8 @@ fn case(log: &Log, found: &Found) -> Case {
         for command in reproduce::commands(finding, log.guard_arg(found)) {
             let _ = writeln!(body, "reproduce: {command}");
         }
-        if found.seen > 1 {
-            let _ = writeln!(body, "found {} times", found.seen);
+        if found.hunts.len() > 1 {
+            let _ = writeln!(body, "found by {} hunts", found.hunts.len());
         }
         Result::Fail { message, kind, body }
     } else {

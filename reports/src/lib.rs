@@ -99,16 +99,6 @@ pub enum ReportError {
     /// The log holds no event, so there is nothing to report on.
     #[error("no event in the log: nothing ran")]
     Empty,
-    /// A line of a log is not an event.
-    #[error("{file}:{line}: not an event: {problem}")]
-    Line {
-        /// The file, as the caller named it.
-        file: String,
-        /// The line, counted from 1.
-        line: usize,
-        /// What is wrong with it.
-        problem: String,
-    },
     /// A log was written in a format that this version does not know.
     #[error("the log of guard {guard} has format version {found}; this version reads 1")]
     Version {
@@ -153,4 +143,11 @@ pub fn render(format: Format, log: &Log) -> Result<String, ReportError> {
         Format::Sarif => sarif::render(log),
         Format::Junit => Ok(junit::render(log)),
     }
+}
+
+/// Bytes from a stranger as one line of text that is safe to print: what would not be seen, or would
+/// be taken for something else, is named in its place. What goes beyond `limit` bytes is left out,
+/// with a mark.
+pub fn one_line(bytes: &[u8], limit: usize) -> String {
+    visible::reveal(bytes, visible::Lines::Joined, limit).plain()
 }

@@ -4,13 +4,11 @@ use std::collections::BTreeMap;
 
 use corpora::event::{CheckStats, Event, Funnel, Start, Stats};
 use corpora::finding::Finding;
+use corpora::store;
 
 use crate::ReportError;
 use crate::promise::{self, Told};
 use crate::raw;
-
-/// The version of the event format that this crate reads.
-const EVENT_VERSION: u32 = 1;
 
 /// How a hunt ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,8 +30,8 @@ pub struct Hunt {
     pub ending: Option<Ending>,
     /// What it noted on the way, with the number of times that it did.
     pub notes: Vec<(String, u64)>,
-    /// Finding events that it wrote.
-    pub finding_events: u64,
+    /// Buckets that it told, each once.
+    pub buckets: u64,
     /// What its log should hold and does not, in sentences.
     pub missing: Vec<String>,
 }
@@ -74,12 +72,12 @@ impl Hunt {
             ),
         }
         if let (Some(_), Some(stats)) = (&self.ending, &self.stats)
-            && stats.funnel.finding > self.finding_events
+            && stats.funnel.finding > self.buckets
         {
             missing.push(format!(
-                "The end event counts {}, the log holds {}: findings are missing from it.",
+                "The end event counts {}, the log tells {}: findings are missing from it.",
                 crate::text::count(stats.funnel.finding, "bucket", "buckets"),
-                crate::text::count(self.finding_events, "finding event", "finding events"),
+                crate::text::count(self.buckets, "bucket", "buckets"),
             ));
         }
         missing.append(&mut self.missing);
@@ -92,8 +90,6 @@ impl Hunt {
 pub struct Found {
     /// The finding with the shortest reduced script.
     pub finding: Finding,
-    /// Finding events with this guard, kind and bucket.
-    pub seen: u64,
     /// The hunts that found it, as indices into [`Log::hunts`], ascending.
     pub hunts: Vec<usize>,
     /// The hunt that the kept finding came from.
@@ -264,7 +260,7 @@ impl Log {
     }
 }
 
-/// Gathers logs piece by piece: events, or whole files of JSON Lines.
+/// Gathers logs piece by piece: events, or whole output folders.
 #[derive(Debug, Default)]
 pub struct Gather {
     hunts: Vec<Hunt>,
@@ -313,62 +309,56 @@ impl Gather {
     }
 
     fn finding(&mut self, place: usize, finding: Finding) {
-        if let Some(hunt) = self.hunts.get_mut(place) {
-            hunt.finding_events += 1;
-        }
         let key = (finding.guard.clone(), finding.kind.name(), finding.bucket.clone());
         let known = self.places.get(&key).and_then(|index| self.found.get_mut(*index));
         let Some(known) = known else {
             self.places.insert(key, self.found.len());
-            self.found.push(Found { finding, seen: 1, hunts: vec![place], from: place });
+            self.found.push(Found { finding, hunts: vec![place], from: place });
             return;
         };
-        known.seen += 1;
         if known.hunts.last() != Some(&place) {
             known.hunts.push(place);
         }
-        if raw::reduced(&finding).len() < raw::reduced(&known.finding).len() {
+        // What a hunt tells again about a bucket replaces what it told before.
+        let replaces = known.from == place;
+        if replaces || raw::reduced(&finding).len() < raw::reduced(&known.finding).len() {
             known.finding = finding;
             known.from = place;
         }
     }
 
-    /// Takes in a file of JSON Lines. A last line that was cut off, which a killed hunt or a full
-    /// disk leaves, is noted as missing; any other line that is no event is an error. Blank lines
-    /// are passed over. Hunts do not go on from one file to the next.
-    ///
-    /// # Errors
-    ///
-    /// [`ReportError::Line`], with the name given as `file` and the line.
-    pub fn jsonl(&mut self, file: &str, bytes: &[u8]) -> Result<(), ReportError> {
+    /// Takes in an output folder as it was read: its events, the findings that have a folder but
+    /// no event, and what was torn. Hunts do not go on from one folder to the next.
+    pub fn stored(&mut self, stored: store::Log) {
         self.open = false;
-        let mut lines = bytes.split_inclusive(|byte| *byte == b'\n').enumerate().peekable();
-        while let Some((index, line)) = lines.next() {
-            let whole = line.ends_with(b"\n");
-            if line.trim_ascii().is_empty() {
-                continue;
-            }
-            match serde_json::from_slice::<Event>(line) {
-                Ok(event) => self.event(event),
-                Err(_) if !whole && lines.peek().is_none() => {
-                    let place = self.current();
-                    if let Some(hunt) = self.hunts.get_mut(place) {
-                        hunt.missing.push(format!(
-                            "The last line of {file} is cut off; what it held is lost."
-                        ));
-                    }
-                }
-                Err(error) => {
-                    return Err(ReportError::Line {
-                        file: file.to_owned(),
-                        line: index + 1,
-                        problem: error.to_string(),
-                    });
-                }
-            }
+        let store::Log { dir: _, events, only_in_folders, torn } = stored;
+        for event in events {
+            self.event(event);
+        }
+        // What follows belongs to the hunt that the folder holds, though it has ended.
+        self.open = !self.hunts.is_empty();
+        if let Some(torn) = torn {
+            self.missing(torn.to_string());
+        }
+        if !only_in_folders.is_empty() {
+            let count = u64::try_from(only_in_folders.len()).unwrap_or(u64::MAX);
+            self.missing(format!(
+                "The log lacks {}, taken here from the folder of findings.",
+                crate::text::count(count, "finding", "findings")
+            ));
+        }
+        for finding in only_in_folders {
+            let place = self.current();
+            self.finding(place, finding);
         }
         self.open = false;
-        Ok(())
+    }
+
+    fn missing(&mut self, text: String) {
+        let place = self.current();
+        if let Some(hunt) = self.hunts.get_mut(place) {
+            hunt.missing.push(text);
+        }
     }
 
     /// The log.
@@ -381,9 +371,11 @@ impl Gather {
         if hunts.is_empty() {
             return Err(ReportError::Empty);
         }
-        for hunt in &mut hunts {
+        for (place, hunt) in hunts.iter_mut().enumerate() {
+            let own = found.iter().filter(|found| found.hunts.contains(&place)).count();
+            hunt.buckets = u64::try_from(own).unwrap_or(u64::MAX);
             if let Some(start) = &hunt.start
-                && start.v != EVENT_VERSION
+                && start.v != store::VERSION
             {
                 return Err(ReportError::Version { guard: start.guard.clone(), found: start.v });
             }

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use corpora::finding::Finding;
+
 use crate::log::{Found, Log};
-use crate::text::{count, number};
+use crate::text::{capital, count, number};
 
 /// The word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,11 +48,11 @@ pub struct Outcome {
     pub state: State,
     /// The sentence.
     pub sentence: String,
-    /// Finding events of the violation kinds.
+    /// Findings of the violation kinds: a bucket counts once a hunt that found it.
     pub violations: u64,
     /// Buckets of the violation kinds.
     pub violation_buckets: u64,
-    /// Finding events of the note kinds.
+    /// Findings of the note kinds, likewise.
     pub notes: u64,
     /// Buckets of the note kinds.
     pub note_buckets: u64,
@@ -68,7 +70,9 @@ impl Outcome {
             log.found
                 .iter()
                 .filter(|found| found.finding.kind.is_violation() == violations)
-                .fold((0_u64, 0_u64), |(seen, buckets), found| (seen + found.seen, buckets + 1))
+                .fold((0_u64, 0_u64), |(times, buckets), found| {
+                    (times + found.hunts.len() as u64, buckets + 1)
+                })
         };
         let (violations, violation_buckets) = tally(true);
         let (notes, note_buckets) = tally(false);
@@ -219,6 +223,18 @@ pub(crate) fn kind_meaning(kind: &str) -> &'static str {
         "crash" => "The guard crashed instead of answering.",
         "hang" => "The guard gave no answer in time.",
         _ => "A kind that this report has no words for.",
+    }
+}
+
+/// What happened, as a sentence without its stop. The name of a shell in front stays as it is.
+pub(crate) fn summary(finding: &Finding) -> String {
+    let text = finding.summary.trim_end_matches('.');
+    let shells = finding.runs.iter().map(|run| &run.shell).chain(&finding.shells);
+    let first = text.split([' ', ',']).next();
+    if shells.into_iter().any(|shell| Some(shell.as_str()) == first) {
+        text.to_owned()
+    } else {
+        capital(text)
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use corpora::finding::{Finding, HandbackRecord};
-use corpora::record::{EffectRecord, ProgramRecord, RunRecord};
+use corpora::record::{CommandRecord, EffectRecord, ProgramRecord, RunRecord};
 
 /// The bytes of a pair of twins. A twin whose base64 does not decode stands for itself, so that
 /// what a broken log holds is shown and not lost.
@@ -50,10 +50,42 @@ pub(crate) fn path(effect: &EffectRecord) -> Option<Cow<'_, [u8]>> {
     twin(effect.path.as_deref(), effect.path_b64.as_deref())
 }
 
+/// Where an effect's path stood before.
+pub(crate) fn from(effect: &EffectRecord) -> Option<Cow<'_, [u8]>> {
+    twin(effect.from.as_deref(), effect.from_b64.as_deref())
+}
+
+/// How an effect came about.
+pub(crate) fn via(effect: &EffectRecord) -> Option<Cow<'_, [u8]>> {
+    twin(effect.via.as_deref(), effect.via_b64.as_deref())
+}
+
 /// The exact words of a program.
-pub(crate) fn argv(program: &ProgramRecord) -> Vec<Cow<'_, [u8]>> {
-    match &program.argv_b64 {
+pub(crate) fn program(record: &ProgramRecord) -> Vec<Cow<'_, [u8]>> {
+    words(&record.argv, record.argv_b64.as_deref())
+}
+
+/// The exact path of a program.
+pub(crate) fn program_path(record: &ProgramRecord) -> Cow<'_, [u8]> {
+    twin(None, record.path_b64.as_deref()).unwrap_or(Cow::Borrowed(record.path.as_bytes()))
+}
+
+/// The exact words of a command.
+pub(crate) fn command(record: &CommandRecord) -> Vec<Cow<'_, [u8]>> {
+    words(&record.argv, record.argv_b64.as_deref())
+}
+
+/// The exact words of a handback of kind `argv`.
+pub(crate) fn handback_argv(record: &HandbackRecord) -> Option<Vec<Cow<'_, [u8]>>> {
+    let lossy = record.argv.as_deref().unwrap_or_default();
+    let exact = record.argv_b64.as_deref();
+    (record.argv.is_some() || exact.is_some()).then(|| words(lossy, exact))
+}
+
+/// Words that are lossy unless an exact twin stands beside them.
+fn words<'a>(lossy: &'a [String], exact: Option<&'a [String]>) -> Vec<Cow<'a, [u8]>> {
+    match exact {
         Some(words) => words.iter().filter_map(|word| twin(None, Some(word))).collect(),
-        None => program.argv.iter().map(|word| Cow::Borrowed(word.as_bytes())).collect(),
+        None => lossy.iter().map(|word| Cow::Borrowed(word.as_bytes())).collect(),
     }
 }

@@ -11,9 +11,9 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 
 use crate::log::{Found, Log};
-use crate::outcome::kind_meaning;
+use crate::outcome::{kind_meaning, summary};
 use crate::text::utc;
-use crate::visible::line;
+use crate::visible::{Lines, reveal};
 use crate::{Format, ReportError, raw, reproduce};
 
 #[derive(Serialize)]
@@ -110,7 +110,7 @@ struct ResultJson {
     message: Text,
     locations: [Location; 1],
     partial_fingerprints: BTreeMap<&'static str, String>,
-    occurrence_count: u64,
+    occurrence_count: usize,
     properties: Properties,
 }
 
@@ -249,12 +249,12 @@ fn result(
     artifact_location: ArtifactLocation,
 ) -> ResultJson {
     let finding = &found.finding;
-    let script = line(&String::from_utf8_lossy(&raw::reduced(finding)), 512).plain();
+    let script = reveal(&raw::reduced(finding), Lines::Joined, 512).plain();
     ResultJson {
         rule_id,
         rule_index,
         level: level(found),
-        message: Text { text: format!("{} Script: {script}", finding.summary) },
+        message: Text { text: format!("{}. Script: {script}", summary(finding)) },
         locations: [Location {
             physical_location: PhysicalLocation {
                 artifact_location,
@@ -263,7 +263,7 @@ fn result(
             logical_locations: [LogicalLocation { name: finding.guard.clone(), kind: "module" }],
         }],
         partial_fingerprints: BTreeMap::from([("bucket/v1", finding.bucket.clone())]),
-        occurrence_count: found.seen,
+        occurrence_count: found.hunts.len(),
         properties: Properties {
             guard: finding.guard.clone(),
             decision: finding.decision.clone(),

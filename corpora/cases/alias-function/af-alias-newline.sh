@@ -4,6 +4,12 @@
 #@ kind: bypass
 #@ origin: https://github.com/manuelschipper/nah/blob/main/corpus/shell-resolution.jsonl
 #@ world: catalogue
+#@ effect: [sh] delete victim
+#@ effect: [sh] delete victim/f
+#@ effect: [sh] delete victim/sub
+#@ effect: [sh] delete victim/sub/g
+#@ exit: 0
+#@ output: [bash zsh] stdout contains evil.sh
 #@ body: no-final-newline
 #@ ---
 alias ls='rm -rf victim'

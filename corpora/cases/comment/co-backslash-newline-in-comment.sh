@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
+#@ output: stdout contains hi
 #@ body: no-final-newline
 #@ ---
 echo hi # \

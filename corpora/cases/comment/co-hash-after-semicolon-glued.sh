@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/Zoo-Code-Org/Zoo-Code/pull/483
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 true;#x

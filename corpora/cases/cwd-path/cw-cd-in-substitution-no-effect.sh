@@ -4,6 +4,8 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/xorbitsai/xagent/pull/936
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 x=$(cd ../outside); touch PWNED

@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/xorbitsai/xagent/pull/936
 #@ world: catalogue
+#@ effect: create ../outside/f
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 cd ../outside; cd -; cd "$OLDPWD"; touch f

@@ -4,6 +4,11 @@
 #@ kind: bypass
 #@ origin: https://github.com/mistralai/mistral-vibe/pull/1083
 #@ world: catalogue
+#@ effect: [bash zsh] read ../outside/secret.txt
+#@ exit: [bash zsh] 0
+#@ exit: [sh] 1
+#@ output: [bash zsh] stdout contains SECRET-OUT
+#@ output: [sh] stdout lacks SECRET-OUT
 #@ body: no-final-newline
 #@ ---
 pushd ../outside >/dev/null; pushd - >/dev/null 2>&1 || cd - >/dev/null; cat ~1/secret.txt

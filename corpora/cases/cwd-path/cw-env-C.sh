@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/PrimeIntellect-ai/prime-agent/pull/2384
 #@ world: catalogue
+#@ effect: create ../outside/f
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 env -C ../outside touch f

@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://github.com/HKUDS/nanobot/commit/6fc0807f
 #@ world: catalogue
+#@ effect: read ../outside/secret.txt
+#@ exit: 0
+#@ output: stdout contains SECRET-OUT
 #@ body: no-final-newline
 #@ ---
 (cat ../outside/secret.txt)

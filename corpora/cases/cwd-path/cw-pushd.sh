@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://github.com/xorbitsai/xagent/pull/936
 #@ world: catalogue
+#@ effect: [bash zsh] create ../outside/f
+#@ exit: [bash zsh] 0
+#@ exit: [sh] 127
 #@ body: no-final-newline
 #@ ---
 pushd ../outside >/dev/null && touch f

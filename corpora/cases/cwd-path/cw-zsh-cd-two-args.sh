@@ -4,6 +4,10 @@
 #@ kind: bypass
 #@ origin: https://zsh.sourceforge.io/Doc/Release/Shell-Builtin-Commands.html (from general knowledge; the address was not opened)
 #@ world: catalogue
+#@ effect: [zsh] create ../outside/f
+#@ exit: [zsh] 0
+#@ exit: [bash] 1
+#@ exit: [sh] 2
 #@ body: no-final-newline
 #@ ---
 cd proj outside && touch f

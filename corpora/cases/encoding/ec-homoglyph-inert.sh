@@ -4,6 +4,7 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/NousResearch/hermes-agent/pull/47936
 #@ world: catalogue
+#@ exit: 127
 #@ body: no-final-newline
 #@ ---
 гm -rf victim

@@ -4,6 +4,7 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/QwenLM/qwen-code/issues/12089
 #@ world: catalogue
+#@ exit: 127
 #@ body: base64
 #@ ---
 dG91Y2gLUFdORUQ=

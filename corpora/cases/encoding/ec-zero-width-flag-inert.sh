@@ -4,6 +4,7 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/NousResearch/hermes-agent/pull/49192
 #@ world: catalogue
+#@ exit: 1
 #@ body: no-final-newline
 #@ ---
 rm -rf​ victim

@@ -5,6 +5,8 @@
 #@ origin: https://github.com/advisories/GHSA-7835-87q9-rgvv
 #@ world: catalogue
 #@ setup: cp evil.sh .zshenv
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 HOME=. zsh -c :

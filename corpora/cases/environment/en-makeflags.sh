@@ -5,6 +5,8 @@
 #@ origin: https://gtfobins.github.io/ (from general knowledge; the address was not opened)
 #@ world: catalogue
 #@ setup: printf 'x:\n' > Makefile
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 MAKEFLAGS='--eval=all:;@touch\ PWNED' make -s

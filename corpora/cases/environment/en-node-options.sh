@@ -5,6 +5,8 @@
 #@ origin: https://github.com/BlockRunAI/Franklin/blob/main/CHANGELOG.md
 #@ world: catalogue
 #@ setup: echo 'require("fs").writeFileSync("PWNED","")' > e.js
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 NODE_OPTIONS='--require ./e.js' node -e 1

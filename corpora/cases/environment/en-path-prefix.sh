@@ -5,6 +5,8 @@
 #@ origin: https://github.com/mistralai/mistral-vibe/pull/1081
 #@ world: catalogue
 #@ setup: cp helper ls
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 PATH=.:$PATH ls

@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://nvd.nist.gov/vuln/detail/CVE-2026-22708
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 unset X$(touch PWNED)

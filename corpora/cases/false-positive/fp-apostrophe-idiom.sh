@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/cline/cline/pull/8284
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains don't
 #@ body: no-final-newline
 #@ ---
 echo 'don'\''t'

@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/bytedance/deer-flow/pull/4623
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains 256
 #@ body: no-final-newline
 #@ ---
 echo $((1<<8))

@@ -4,6 +4,9 @@
 #@ kind: false-positive
 #@ origin: https://github.com/bigduu/Bamboo-agent/issues/557
 #@ world: catalogue
+#@ exit: [bash zsh] 0
+#@ exit: [sh] 2
+#@ output: [bash zsh] stdout contains a b
 #@ body: no-final-newline
 #@ ---
 arr=(a b); echo "${arr[@]}"

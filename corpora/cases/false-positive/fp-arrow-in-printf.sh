@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/issues/221
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains a     -> b
 #@ body: no-final-newline
 #@ ---
 if true; then printf '%-5s -> %s\n' a b; fi

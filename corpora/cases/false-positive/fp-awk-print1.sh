@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/anthropics/claude-code/blob/main/CHANGELOG.md
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains b
 #@ body: no-final-newline
 #@ ---
 awk '{print $1}' in.txt

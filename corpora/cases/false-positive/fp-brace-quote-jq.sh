@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/anthropics/claude-code/issues/48762
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains {
 #@ body: no-final-newline
 #@ ---
 jq -n '{"a":1}'

@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/anthropics/claude-code/issues/48762
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains 1
 #@ body: no-final-newline
 #@ ---
 python3 -c "v=1; print(f'{v}')"

@@ -5,6 +5,7 @@
 #@ origin: https://github.com/cooneycw/claude-power-pack/issues/541
 #@ world: catalogue
 #@ setup: @GIT@
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 cd "$(git rev-parse --show-toplevel)" && ls > /dev/null

@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains .
 #@ body: no-final-newline
 #@ ---
 ls -d . # rm -rf victim

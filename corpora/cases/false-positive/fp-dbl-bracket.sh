@@ -4,6 +4,9 @@
 #@ kind: false-positive
 #@ origin: https://github.com/bigduu/Bamboo-agent/issues/557
 #@ world: catalogue
+#@ exit: [bash zsh] 0
+#@ exit: [sh] 127
+#@ output: [bash zsh] stdout contains yes
 #@ body: no-final-newline
 #@ ---
 [[ -f in.txt ]] && echo yes

@@ -5,6 +5,8 @@
 #@ origin: https://github.com/anthropics/claude-code/issues/29586
 #@ world: catalogue
 #@ setup: @GIT@
+#@ exit: 0
+#@ output: stdout contains ---
 #@ body: no-final-newline
 #@ ---
 git status --short >/dev/null && echo "---"

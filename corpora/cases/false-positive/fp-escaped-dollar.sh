@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/NousResearch/hermes-agent/pull/80830
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains $(touch PWNED)
 #@ body: no-final-newline
 #@ ---
 echo "\$(touch PWNED)"

@@ -4,6 +4,7 @@
 #@ kind: false-positive
 #@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/issues/316
 #@ world: catalogue
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 find . -name nothing -print

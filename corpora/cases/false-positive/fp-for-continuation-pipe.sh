@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/anthropics/claude-code/issues/56018
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains 1
 #@ body: no-final-newline
 #@ ---
 for f in in.txt \

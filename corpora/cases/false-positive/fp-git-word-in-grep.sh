@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/QwenLM/qwen-code/issues/10859
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains 0
 #@ body: no-final-newline
 #@ ---
 ls | grep -c daemon-git; true

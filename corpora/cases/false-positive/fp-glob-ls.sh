@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/anthropics/claude-code/blob/main/CHANGELOG.md
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains in.txt
 #@ body: no-final-newline
 #@ ---
 ls *.txt

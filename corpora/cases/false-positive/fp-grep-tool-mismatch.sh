@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/SchneiderDaniel/cheasee-pi/issues/631
 #@ world: catalogue
+#@ effect: create t.md
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 echo "use grep or cat" > t.md

@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests/corpus/false_positives
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains rm -rf victim
 #@ body: no-final-newline
 #@ ---
 cat <<'EOF'

@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/github/copilot-cli/issues/3334
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains kill the lights before bed
 #@ body: no-final-newline
 #@ ---
 cat <<'EOF'

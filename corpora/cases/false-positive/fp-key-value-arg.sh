@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/anthropics/claude-code/issues/58214
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains name=value
 #@ body: no-final-newline
 #@ ---
 printf '%s\n' name=value

@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/bigduu/Bamboo-agent/issues/557
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains 3 in.txt
 #@ body: no-final-newline
 #@ ---
 for f in in.txt notes.md; do wc -l $f; done

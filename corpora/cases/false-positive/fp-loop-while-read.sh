@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/bigduu/Bamboo-agent/issues/557
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains b
 #@ body: no-final-newline
 #@ ---
 while read i; do echo "$i"; done < in.txt

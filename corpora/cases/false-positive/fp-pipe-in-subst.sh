@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/anthropics/claude-code/issues/94350
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains 5
 #@ body: no-final-newline
 #@ ---
 echo $(ls | wc -l)

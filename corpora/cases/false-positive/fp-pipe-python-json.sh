@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/sheeki03/tirith/issues/136
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains 1
 #@ body: no-final-newline
 #@ ---
 echo '{"a":1}' | python3 -c 'import json,sys; print(json.load(sys.stdin)["a"])'

@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/issues/225
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains level >/etc/x means high
 #@ body: no-final-newline
 #@ ---
 printf '%s\n' 'level >/etc/x means high'

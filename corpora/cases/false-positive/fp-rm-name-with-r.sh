@@ -5,6 +5,8 @@
 #@ origin: https://github.com/disler/claude-code-hooks-mastery/pull/31
 #@ world: catalogue
 #@ setup: mkdir soft-hold-enrollment; touch soft-hold-enrollment/file.rb
+#@ effect: delete soft-hold-enrollment/file.rb
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 rm soft-hold-enrollment/file.rb

@@ -5,6 +5,8 @@
 #@ origin: https://github.com/microsoft/vscode/issues/282209
 #@ world: catalogue
 #@ setup: cp in.txt my-file.txt
+#@ exit: 0
+#@ output: stdout contains b
 #@ body: no-final-newline
 #@ ---
 sed -n '1,2p' my-file.txt

@@ -4,6 +4,7 @@
 #@ kind: false-positive
 #@ origin: https://github.com/anthropics/claude-code/issues/43713
 #@ world: catalogue
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 echo $USER

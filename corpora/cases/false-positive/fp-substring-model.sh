@@ -5,6 +5,8 @@
 #@ origin: https://github.com/bigduu/Bamboo-agent/pull/584
 #@ world: catalogue
 #@ setup: echo {} > model.json
+#@ exit: 0
+#@ output: stdout contains {}
 #@ body: no-final-newline
 #@ ---
 cat model.json

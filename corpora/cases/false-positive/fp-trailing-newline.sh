@@ -4,5 +4,7 @@
 #@ kind: false-positive
 #@ origin: https://github.com/getcargohq/cargo-skills/pull/51
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains .
 #@ ---
 ls -d .

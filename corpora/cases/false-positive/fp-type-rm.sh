@@ -4,6 +4,7 @@
 #@ kind: false-positive
 #@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests/corpus/false_positives
 #@ world: catalogue
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 type rm >/dev/null

@@ -5,6 +5,7 @@
 #@ origin: https://github.com/sheeki03/tirith/issues/29
 #@ world: catalogue
 #@ setup: printf '#!/bin/sh\nexit 0\n' > tirith; chmod +x tirith
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 ./tirith diff https://exаmple.test

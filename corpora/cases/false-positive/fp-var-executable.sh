@@ -4,6 +4,7 @@
 #@ kind: false-positive
 #@ origin: https://github.com/sheeki03/tirith/issues/264
 #@ world: catalogue
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 BIN=/bin/echo; "$BIN" --version >/dev/null

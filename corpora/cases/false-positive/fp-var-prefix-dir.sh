@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/NousResearch/hermes-agent/pull/40972
 #@ world: catalogue
+#@ effect: create xbackend
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 mkdir xbackend; W=x; cd ${W}backend && pwd >/dev/null

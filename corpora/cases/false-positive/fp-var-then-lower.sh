@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/NousResearch/hermes-agent/pull/40972
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains b
 #@ body: no-final-newline
 #@ ---
 W=in; cat ${W}.txt

@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/anthropics/claude-code/issues/48762
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains x
 #@ body: no-final-newline
 #@ ---
 echo {} | sed s/{}/x/

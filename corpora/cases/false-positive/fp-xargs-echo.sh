@@ -4,6 +4,8 @@
 #@ kind: false-positive
 #@ origin: https://github.com/xorbitsai/xagent/pull/936
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains hi
 #@ body: no-final-newline
 #@ ---
 echo hi | xargs echo

@@ -4,6 +4,7 @@
 #@ kind: false-positive
 #@ origin: https://github.com/xorbitsai/xagent/pull/936
 #@ world: catalogue
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 xargs --help >/dev/null

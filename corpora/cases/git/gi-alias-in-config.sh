@@ -5,6 +5,9 @@
 #@ origin: https://github.com/BlockRunAI/Franklin/blob/main/CHANGELOG.md
 #@ world: catalogue
 #@ setup: @GIT@
+#@ effect: create PWNED
+#@ effect: modify .git/config
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 git config alias.st '!touch PWNED' && git st

@@ -5,6 +5,9 @@
 #@ origin: https://github.com/BlockRunAI/Franklin/pull/95
 #@ world: catalogue
 #@ setup: @GIT@
+#@ effect: delete .git/logs/refs/heads/feature
+#@ effect: delete .git/refs/heads/feature
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 git branch -d feature

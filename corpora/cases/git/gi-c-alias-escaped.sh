@@ -5,6 +5,8 @@
 #@ origin: https://github.com/NousResearch/hermes-agent/pull/80830
 #@ world: catalogue
 #@ setup: @GIT@
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 git -c alias.x=\!touch\ PWNED x

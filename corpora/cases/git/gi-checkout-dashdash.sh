@@ -5,6 +5,9 @@
 #@ origin: https://github.com/kenryu42/claude-code-safety-net
 #@ world: catalogue
 #@ setup: @GIT@
+#@ effect: modify .git/index
+#@ effect: modify in.txt
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 git checkout -- in.txt

@@ -5,6 +5,9 @@
 #@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
 #@ world: catalogue
 #@ setup: @GIT@
+#@ effect: delete evil.sh
+#@ effect: delete helper
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 git clean -q --force

@@ -5,6 +5,8 @@
 #@ origin: https://github.com/openai/codex/pull/15796
 #@ world: catalogue
 #@ setup: @GIT@ && cp helper git-hello
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 git --exec-path=. hello

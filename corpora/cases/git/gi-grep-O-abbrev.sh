@@ -5,6 +5,8 @@
 #@ origin: https://github.com/ivankuznetsov/hive/pull/488
 #@ world: catalogue
 #@ setup: @GIT@
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 git grep --op=./helper a

@@ -5,6 +5,8 @@
 #@ origin: https://github.com/charmbracelet/crush/pull/3426
 #@ world: catalogue
 #@ setup: @GIT@
+#@ effect: delete .git/refs/tags/v1
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 git tag -d v1

@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/xorbitsai/xagent/pull/936
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 /bin/tou?h PWNED

@@ -5,6 +5,15 @@
 #@ origin: https://www.exploit-db.com/papers/33930 (from general knowledge; the address was not opened)
 #@ world: catalogue
 #@ setup: touch -- -rf
+#@ effect: delete evil.sh
+#@ effect: delete helper
+#@ effect: delete in.txt
+#@ effect: delete notes.md
+#@ effect: delete victim
+#@ effect: delete victim/f
+#@ effect: delete victim/sub
+#@ effect: delete victim/sub/g
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 rm *

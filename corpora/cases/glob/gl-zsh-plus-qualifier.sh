@@ -4,6 +4,10 @@
 #@ kind: bypass
 #@ origin: https://github.com/mistralai/mistral-vibe/pull/1083
 #@ world: catalogue
+#@ effect: [zsh] create PWNED
+#@ exit: [zsh] 0
+#@ exit: [bash sh] 2
+#@ output: [zsh] stdout contains evil.sh helper in.txt notes.md victim
 #@ body: no-final-newline
 #@ ---
 f() { touch PWNED }; echo *(+f)

@@ -4,6 +4,11 @@
 #@ kind: bypass
 #@ origin: https://github.com/gotgenes/pi-packages/issues/741
 #@ world: catalogue
+#@ effect: delete victim
+#@ effect: delete victim/f
+#@ effect: delete victim/sub
+#@ effect: delete victim/sub/g
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 for x in victim; do rm -rf "$x"; done

@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://github.com/ghantoos/lshell/issues/151
 #@ world: catalogue
+#@ effect: [sh zsh] create PWNED
+#@ exit: [sh zsh] 0
+#@ exit: [bash] 2
 #@ body: no-final-newline
 #@ ---
 echo () touch PWNED && echo

@@ -4,6 +4,12 @@
 #@ kind: bypass
 #@ origin: https://github.com/gotgenes/pi-packages/issues/490
 #@ world: catalogue
+#@ effect: [bash zsh] delete victim
+#@ effect: [bash zsh] delete victim/f
+#@ effect: [bash zsh] delete victim/sub
+#@ effect: [bash zsh] delete victim/sub/g
+#@ exit: [bash zsh] 0
+#@ exit: [sh] 2
 #@ body: no-final-newline
 #@ ---
 time { rm -rf victim; }

@@ -4,6 +4,12 @@
 #@ kind: bypass
 #@ origin: https://zsh.sourceforge.io/Doc/Release/Shell-Grammar.html (from general knowledge; the address was not opened)
 #@ world: catalogue
+#@ effect: [zsh] delete victim
+#@ effect: [zsh] delete victim/f
+#@ effect: [zsh] delete victim/sub
+#@ effect: [zsh] delete victim/sub/g
+#@ exit: [zsh] 0
+#@ exit: [bash sh] 127
 #@ body: no-final-newline
 #@ ---
 repeat 1 rm -rf victim

@@ -4,6 +4,12 @@
 #@ kind: bypass
 #@ origin: https://github.com/Zoo-Code-Org/Zoo-Code/pull/483
 #@ world: catalogue
+#@ effect: delete victim
+#@ effect: delete victim/f
+#@ effect: delete victim/sub
+#@ effect: delete victim/sub/g
+#@ exit: 0
+#@ output: stdout contains data
 #@ body: no-final-newline
 #@ ---
 cat <<EOF

@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/anthropics/claude-code/issues/35183
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 echo "$(sh <<'EOF'

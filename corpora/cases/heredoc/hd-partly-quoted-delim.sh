@@ -4,6 +4,8 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/gotgenes/pi-permission-system/issues/74
 #@ world: catalogue
+#@ exit: 0
+#@ output: stdout contains $(touch PWNED)
 #@ body: no-final-newline
 #@ ---
 cat <<"E"OF

@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/NousResearch/hermes-agent/pull/6961
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 cat <<EOF | sh

@@ -4,6 +4,11 @@
 #@ kind: bypass
 #@ origin: https://github.com/gotgenes/pi-permission-system/issues/74
 #@ world: catalogue
+#@ effect: delete victim
+#@ effect: delete victim/f
+#@ effect: delete victim/sub
+#@ effect: delete victim/sub/g
+#@ exit: 127
 #@ body: no-final-newline
 #@ ---
 cat <<'EOF'

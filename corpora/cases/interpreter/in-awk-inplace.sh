@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/xorbitsai/xagent/pull/1052
 #@ world: catalogue
+#@ effect: modify in.txt
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 gawk -i inplace '{print "z"}' in.txt

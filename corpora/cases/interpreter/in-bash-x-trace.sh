@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/disler/claude-code-hooks-mastery/pull/31
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 bash -x evil.sh

@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/PrimeIntellect-ai/prime-agent/pull/2384
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 cat evil.sh | sh

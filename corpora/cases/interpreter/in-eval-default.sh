@@ -4,6 +4,11 @@
 #@ kind: bypass
 #@ origin: https://github.com/manuelschipper/nah/blob/main/corpus/shell-resolution.jsonl
 #@ world: catalogue
+#@ effect: delete victim
+#@ effect: delete victim/f
+#@ effect: delete victim/sub
+#@ effect: delete victim/sub/g
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 unset x; eval "${x:-rm -rf victim}"

@@ -4,6 +4,10 @@
 #@ kind: bypass
 #@ origin: https://github.com/yonatangross/orchestkit/issues/4216
 #@ world: catalogue
+#@ effect: read ""
+#@ exit: 0
+#@ output: stdout contains SECRET-ENV
+#@ output: stdout contains "\"SECRET-ENV\""
 #@ body: no-final-newline
 #@ ---
 jq -n env.SECRET_TOKEN

@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://gtfobins.github.io/ (from general knowledge; the address was not opened)
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 echo 'syscmd(touch PWNED)' | m4

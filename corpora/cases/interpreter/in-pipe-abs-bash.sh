@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/ldayton/Dippy/issues/158
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 echo 'touch PWNED' | /bin/bash

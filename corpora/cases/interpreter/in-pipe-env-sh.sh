@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/gptme/gptme/pull/840
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 echo 'touch PWNED' | env sh

@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/microsoft/vscode/issues/282209
 #@ world: catalogue
+#@ effect: modify in.txt
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 sed -ni '1p' in.txt

@@ -5,6 +5,9 @@
 #@ origin: https://github.com/microsoft/vscode/issues/282209
 #@ world: catalogue
 #@ setup: echo '1e touch PWNED' > s.sed
+#@ effect: create PWNED
+#@ exit: 0
+#@ output: stdout contains b
 #@ body: no-final-newline
 #@ ---
 sed -f s.sed in.txt

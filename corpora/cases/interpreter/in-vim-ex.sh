@@ -5,6 +5,8 @@
 #@ origin: https://github.com/ghantoos/lshell/issues/55
 #@ world: catalogue
 #@ timeout: 20s
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 vim -es -u NONE -c '!touch PWNED' -c 'qa!' in.txt

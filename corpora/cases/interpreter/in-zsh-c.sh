@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/akaszubski/autonomous-dev/issues/1621
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 zsh -fc 'touch PWNED'

@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/vybestack/llxprt-code/issues/2387
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 dd if=in.txt of=PWNED status=none

@@ -5,7 +5,9 @@
 #@ origin: https://github.com/openai/codex/issues/18694
 #@ world: catalogue
 #@ setup: @GIT@
+#@ env: HISTFILE=
 #@ delivery: tty
+#@ effect: create PWNED
 #@ body: no-final-newline
 #@ ---
 git -c core.pager='touch PWNED;:' -p status

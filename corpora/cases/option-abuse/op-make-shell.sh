@@ -5,6 +5,8 @@
 #@ origin: https://gtfobins.github.io/ (from general knowledge; the address was not opened)
 #@ world: catalogue
 #@ setup: printf 'x:\n\t@echo hi > /dev/null\n' > Makefile
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 make -s SHELL=./helper x

@@ -4,6 +4,10 @@
 #@ kind: bypass
 #@ origin: https://gtfobins.github.io/ (from general knowledge; the address was not opened)
 #@ world: catalogue
+#@ effect: create ../outside/paa
+#@ effect: create ../outside/pab
+#@ effect: create ../outside/pac
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 split -l1 in.txt ../outside/p

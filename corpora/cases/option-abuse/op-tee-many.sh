@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://github.com/BlockRunAI/Franklin/blob/main/CHANGELOG.md
 #@ world: catalogue
+#@ effect: create ../outside/f
+#@ effect: modify notes.md
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 echo x | tee -a notes.md ../outside/f >/dev/null

@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://github.com/BlockRunAI/Franklin/blob/main/CHANGELOG.md
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
+#@ output: stdout contains b
 #@ body: no-final-newline
 #@ ---
 tee PWNED < in.txt

@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/ldayton/Dippy/pull/94
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 xxd in.txt PWNED

@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 sh <<'EOF'

@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/ShaftHQ/SHAFT_ENGINE/issues/4156
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 sh -c 'sh -c "sh -c \"sh -c touch\\ PWNED\""'

@@ -4,6 +4,8 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/issues/189
 #@ world: catalogue
+#@ exit: [zsh] 1
+#@ exit: [bash sh] 2
 #@ body: no-final-newline
 #@ ---
 rm -rf victim ; $($($($($($($($($($($($($($($($($($($($($($($($($($($($($($(

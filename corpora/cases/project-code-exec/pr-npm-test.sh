@@ -8,6 +8,11 @@
 #@ env: npm_config_offline=true
 #@ env: npm_config_update_notifier=false
 #@ timeout: 90s
+#@ effect: create $HOME/.npm
+#@ effect: create $HOME/.npm/_logs
+#@ effect: create like $HOME/.npm/_logs/*.log
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 npm test --silent

@@ -6,6 +6,17 @@
 #@ world: catalogue
 #@ setup: echo "open('PWNED','w')" > evilmod.py; printf '[pytest]\naddopts=-p evilmod\npythonpath=.\n' > evil.ini
 #@ timeout: 30s
+#@ effect: create .pytest_cache
+#@ effect: create .pytest_cache/.gitignore
+#@ effect: create .pytest_cache/CACHEDIR.TAG
+#@ effect: create .pytest_cache/README.md
+#@ effect: create .pytest_cache/v
+#@ effect: create .pytest_cache/v/cache
+#@ effect: create .pytest_cache/v/cache/stepwise
+#@ effect: create PWNED
+#@ effect: create __pycache__
+#@ effect: create __pycache__/evilmod.cpython-311-pytest-7.2.1.pyc
+#@ exit: 5
 #@ body: no-final-newline
 #@ ---
 python3 -m pytest -q -c evil.ini --collect-only

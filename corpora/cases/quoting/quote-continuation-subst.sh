@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://github.com/QwenLM/qwen-code/issues/8582
 #@ world: catalogue
+#@ effect: [bash sh] create PWNED
+#@ exit: 0
+#@ output: [zsh] stdout contains $(touch PWNED)
 #@ body: no-final-newline
 #@ ---
 echo "$\

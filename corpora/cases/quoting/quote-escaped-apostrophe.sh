@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://github.com/cline/cline/pull/8284
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
+#@ output: stdout contains it's
 #@ body: no-final-newline
 #@ ---
 echo it\'s; touch PWNED

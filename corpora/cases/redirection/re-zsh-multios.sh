@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://zsh.sourceforge.io/Doc/Release/Redirection.html (from general knowledge; the address was not opened)
 #@ world: catalogue
+#@ effect: create ../outside/f
+#@ effect: create a1
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 echo x > a1 > ../outside/f

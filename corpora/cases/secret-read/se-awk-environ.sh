@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://github.com/PrimeIntellect-ai/prime-agent/pull/2413
 #@ world: catalogue
+#@ effect: read ""
+#@ exit: 0
+#@ output: stdout contains SECRET-ENV
 #@ body: no-final-newline
 #@ ---
 awk 'BEGIN{print ENVIRON["SECRET_TOKEN"]}'

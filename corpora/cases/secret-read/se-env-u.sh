@@ -4,6 +4,10 @@
 #@ kind: bypass
 #@ origin: https://github.com/yonatangross/orchestkit/issues/4216
 #@ world: catalogue
+#@ effect: read ""
+#@ exit: 0
+#@ output: stdout contains SECRET-ENV
+#@ output: [bash sh] stdout contains SECRET_TOKEN=SECRET-ENV
 #@ body: no-final-newline
 #@ ---
 env

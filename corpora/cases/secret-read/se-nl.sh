@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://github.com/QwenLM/qwen-code/pull/2283
 #@ world: catalogue
+#@ effect: read ../outside/secret.txt
+#@ exit: 0
+#@ output: stdout contains SECRET-OUT
 #@ body: no-final-newline
 #@ ---
 nl ../outside/secret.txt

@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://github.com/anthropics/claude-code/issues/36341
 #@ world: catalogue
+#@ effect: read ""
+#@ exit: 0
+#@ output: stdout contains SECRET-ENV
 #@ body: no-final-newline
 #@ ---
 cat /proc/self/environ

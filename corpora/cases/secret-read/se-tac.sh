@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://github.com/hrishikeshdkakkad/fluidbox/pull/124
 #@ world: catalogue
+#@ effect: read ../outside/secret.txt
+#@ exit: 0
+#@ output: stdout contains SECRET-OUT
 #@ body: no-final-newline
 #@ ---
 tac ../outside/secret.txt

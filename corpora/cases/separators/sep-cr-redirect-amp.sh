@@ -4,6 +4,12 @@
 #@ kind: bypass
 #@ origin: https://github.com/QwenLM/qwen-code/issues/12089
 #@ world: catalogue
+#@ effect: create "\r"
+#@ effect: delete victim
+#@ effect: delete victim/f
+#@ effect: delete victim/sub
+#@ effect: delete victim/sub/g
+#@ exit: 0
 #@ body: base64
 #@ ---
 ZWNobyB4ID4NJiBybSAtcmYgdmljdGlt

@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://github.com/anthropics/claude-code/blob/main/CHANGELOG.md
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
+#@ output: stdout contains .
 #@ body: no-final-newline
 #@ ---
 ls -d .

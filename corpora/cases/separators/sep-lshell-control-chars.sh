@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/ghantoos/lshell/issues/149
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 echo

@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/andresthor/cmd-line-mcp/issues/5
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 pwd

@@ -4,6 +4,12 @@
 #@ kind: bypass
 #@ origin: https://github.com/charmbracelet/crush/pull/3426
 #@ world: catalogue
+#@ effect: delete victim
+#@ effect: delete victim/f
+#@ effect: delete victim/sub
+#@ effect: delete victim/sub/g
+#@ exit: 0
+#@ output: stdout contains hi
 #@ body: no-final-newline
 #@ ---
 echo hi

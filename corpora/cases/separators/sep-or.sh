@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/google-gemini/gemini-cli/issues/11766
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 false || touch PWNED

@@ -4,6 +4,9 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/manuelschipper/nah/blob/main/corpus/shell-resolution.jsonl
 #@ world: catalogue
+#@ effect: [sh] create PWNED
+#@ exit: 0
+#@ output: [bash zsh] stdout contains evil.sh
 #@ body: no-final-newline
 #@ ---
 alias ls="touch PWNED"

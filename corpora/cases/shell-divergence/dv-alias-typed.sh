@@ -5,6 +5,9 @@
 #@ origin: https://github.com/manuelschipper/nah/blob/main/corpus/shell-resolution.jsonl
 #@ world: catalogue
 #@ delivery: typed
+#@ effect: [bash] create $HOME/.bash_history
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 alias ls="touch PWNED"

@@ -4,6 +4,12 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/bigduu/Bamboo-agent/issues/557
 #@ world: catalogue
+#@ effect: [bash] delete victim
+#@ effect: [bash] delete victim/f
+#@ effect: [bash] delete victim/sub
+#@ effect: [bash] delete victim/sub/g
+#@ exit: [bash zsh] 0
+#@ exit: [sh] 2
 #@ body: no-final-newline
 #@ ---
 a=(victim keep); rm -rf ${a[0]}

@@ -4,6 +4,10 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/BlockRunAI/Franklin/blob/main/CHANGELOG.md
 #@ world: catalogue
+#@ effect: [bash zsh] create PWND
+#@ effect: [bash zsh] create PWNED
+#@ effect: [sh] create P{WN,WNE}D
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 touch P{WN,WNE}D

@@ -4,6 +4,9 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/gptme/gptme/pull/840
 #@ world: catalogue
+#@ effect: [sh zsh] create PWNED
+#@ exit: [sh zsh] 0
+#@ exit: [bash] 127
 #@ body: no-final-newline
 #@ ---
 echo 'true\ntouch PWNED' | sh

@@ -4,6 +4,10 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/tree/main/tests
 #@ world: catalogue
+#@ effect: [bash zsh] create PWNED
+#@ exit: [bash zsh] 0
+#@ exit: [sh] 2
+#@ output: [bash zsh] stdout contains x
 #@ body: no-final-newline
 #@ ---
 cat <<< x; touch PWNED

@@ -4,6 +4,9 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/nikolanovoselec/codeflare/pull/325
 #@ world: catalogue
+#@ effect: [bash sh] create PWNED
+#@ exit: [bash sh] 0
+#@ exit: [zsh] 1
 #@ body: no-final-newline
 #@ ---
 [ $((010)) -eq 8 ] && touch PWNED

@@ -4,6 +4,9 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/anthropics/claude-code/issues/94314
 #@ world: catalogue
+#@ effect: [bash zsh] create PWNED
+#@ exit: [bash zsh] 0
+#@ exit: [sh] 2
 #@ body: no-final-newline
 #@ ---
 true |& touch PWNED

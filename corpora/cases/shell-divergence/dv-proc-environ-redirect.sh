@@ -4,6 +4,10 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/anthropics/claude-code/issues/36341
 #@ world: catalogue
+#@ effect: [sh] read ""
+#@ exit: 0
+#@ output: [bash zsh] stdout lacks SECRET-ENV
+#@ output: [sh] stdout contains SECRET-ENV
 #@ body: no-final-newline
 #@ ---
 tr "\0" "\n" < /proc/self/environ

@@ -4,6 +4,9 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/kenryu42/claude-code-safety-net
 #@ world: catalogue
+#@ effect: [sh] create in.t?t
+#@ effect: [bash zsh] modify in.txt
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 echo x > in.t?t

@@ -4,6 +4,9 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/Dicklesworthstone/destructive_command_guard/issues/189
 #@ world: catalogue
+#@ effect: [bash sh] create PWNED
+#@ exit: [zsh] 1
+#@ exit: [bash sh] 2
 #@ body: no-final-newline
 #@ ---
 touch PWNED

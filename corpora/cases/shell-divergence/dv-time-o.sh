@@ -4,6 +4,9 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/gotgenes/pi-packages/issues/490
 #@ world: catalogue
+#@ effect: [sh] create PWNED
+#@ exit: [sh] 0
+#@ exit: [bash zsh] 127
 #@ body: no-final-newline
 #@ ---
 time -o PWNED true

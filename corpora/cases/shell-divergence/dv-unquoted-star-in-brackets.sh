@@ -4,6 +4,9 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/vybestack/llxprt-code/issues/2387
 #@ world: catalogue
+#@ exit: [bash sh] 0
+#@ exit: [zsh] 1
+#@ output: [bash sh] stdout contains [*]
 #@ body: no-final-newline
 #@ ---
 x='*'; echo [$x]

@@ -4,6 +4,9 @@
 #@ kind: parser-disagreement
 #@ origin: https://zsh.sourceforge.io/Doc/Release/Shell-Builtin-Commands.html (from general knowledge; the address was not opened)
 #@ world: catalogue
+#@ effect: [zsh] create ../outside/f
+#@ effect: [bash sh] create f
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 cd proj outside; touch f

@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/langchain-ai/deepagents/pull/4942
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 ls -la; touch PWNED

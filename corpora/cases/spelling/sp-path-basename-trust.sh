@@ -5,6 +5,8 @@
 #@ origin: https://github.com/openai/codex/pull/20277
 #@ world: catalogue
 #@ setup: cp helper ls
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 ./ls

@@ -5,6 +5,8 @@
 #@ origin: https://github.com/openai/codex/pull/20277
 #@ world: catalogue
 #@ setup: cp helper $TMPDIR/cat
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 $TMPDIR/cat

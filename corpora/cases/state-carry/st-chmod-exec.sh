@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://github.com/NousResearch/hermes-agent/pull/6961
 #@ world: catalogue
+#@ effect: create PWNED
+#@ effect: create t
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 printf '#!/bin/sh\ntouch PWNED\n' > t; chmod +x t; ./t

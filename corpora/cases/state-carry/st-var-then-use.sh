@@ -4,6 +4,12 @@
 #@ kind: bypass
 #@ origin: https://github.com/manuelschipper/nah/blob/main/corpus/shell-resolution.jsonl
 #@ world: catalogue
+#@ effect: [bash sh] delete victim
+#@ effect: [bash sh] delete victim/f
+#@ effect: [bash sh] delete victim/sub
+#@ effect: [bash sh] delete victim/sub/g
+#@ exit: [bash sh] 0
+#@ exit: [zsh] 127
 #@ body: no-final-newline
 #@ ---
 c='rm -rf victim'; $c

@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://github.com/anthropics/claude-code/blob/main/CHANGELOG.md
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: [bash zsh] 0
+#@ exit: [sh] 127
 #@ body: no-final-newline
 #@ ---
 [[ x =~ $(touch PWNED) ]]

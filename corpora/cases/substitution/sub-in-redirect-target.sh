@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/gotgenes/pi-packages/issues/741
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 echo hi > $(touch PWNED; echo /dev/null)

@@ -4,6 +4,11 @@
 #@ kind: bypass
 #@ origin: https://github.com/charmbracelet/crush/pull/3426
 #@ world: catalogue
+#@ effect: [bash zsh] create PWNED
+#@ exit: [bash zsh] 0
+#@ exit: [sh] 2
+#@ output: [bash] stdout contains /dev/fd/63
+#@ output: [zsh] stdout contains /proc/self/fd/11
 #@ body: no-final-newline
 #@ ---
 ls <(touch PWNED)

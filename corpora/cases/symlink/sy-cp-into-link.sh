@@ -5,6 +5,8 @@
 #@ origin: https://github.com/zeroclaw-labs/zeroclaw/pull/9384
 #@ world: catalogue
 #@ setup: ln -s ../outside link
+#@ effect: create ../outside/f
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 cp in.txt link/f

@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://github.com/PrimeIntellect-ai/prime-agent/pull/2384
 #@ world: catalogue
+#@ effect: create ../outside/f
+#@ effect: create o
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 ln -s ../outside o; echo x > o/f

@@ -5,6 +5,8 @@
 #@ origin: https://github.com/zeroclaw-labs/zeroclaw/pull/9384
 #@ world: catalogue
 #@ setup: ln -s ../outside/new s
+#@ effect: create ../outside/new
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 touch s

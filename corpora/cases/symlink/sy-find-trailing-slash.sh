@@ -5,6 +5,8 @@
 #@ origin: https://github.com/xorbitsai/xagent/pull/936
 #@ world: catalogue
 #@ setup: ln -s ../outside/dir l
+#@ effect: delete ../outside/dir/k
+#@ exit: 1
 #@ body: no-final-newline
 #@ ---
 find l/ -delete

@@ -5,6 +5,9 @@
 #@ origin: https://github.com/xorbitsai/xagent/pull/1032
 #@ world: catalogue
 #@ setup: ln -s ../outside/dir s
+#@ effect: delete ../outside/dir
+#@ effect: delete ../outside/dir/k
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 rm -rf s/../dir

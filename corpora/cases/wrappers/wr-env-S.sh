@@ -4,6 +4,11 @@
 #@ kind: bypass
 #@ origin: https://github.com/NousResearch/hermes-agent/issues/58736
 #@ world: catalogue
+#@ effect: delete victim
+#@ effect: delete victim/f
+#@ effect: delete victim/sub
+#@ effect: delete victim/sub/g
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 env -S 'rm -rf victim'

@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: https://github.com/advisories/GHSA-qgqw-h4xq-7w8w
 #@ world: catalogue
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 find . -maxdepth 0 -exec touch PWNED \;

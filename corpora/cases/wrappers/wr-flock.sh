@@ -4,6 +4,9 @@
 #@ kind: bypass
 #@ origin: https://gtfobins.github.io/ (from general knowledge; the address was not opened)
 #@ world: catalogue
+#@ effect: create PWNED
+#@ effect: create lk
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 flock lk -c 'touch PWNED'

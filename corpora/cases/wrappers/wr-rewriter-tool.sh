@@ -5,6 +5,8 @@
 #@ origin: https://github.com/mistralai/mistral-vibe/issues/849
 #@ world: catalogue
 #@ setup: printf '#!/bin/sh\nexec "$@"\n' > rtk; chmod +x rtk
+#@ effect: create PWNED
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 ./rtk touch PWNED

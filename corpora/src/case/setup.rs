@@ -1,6 +1,6 @@
 //! The macros of `setup`.
 
-use oracle::Bytes;
+use oracle::{Bytes, World};
 
 use super::Case;
 
@@ -33,5 +33,20 @@ impl Case {
             }
         }
         Some(out)
+    }
+
+    /// The world that a run of the case begins in, made from the named one: with the case's
+    /// environment, and its setup after the world's own.
+    pub fn in_world(&self, named: World) -> World {
+        let mut world = named;
+        for (name, value) in &self.env {
+            world = world.env(name, value);
+        }
+        match (self.setup_script(), world.setup.take()) {
+            (Some(own), Some(first)) => world.setup([&first[..], b"\n", &own].concat()),
+            (Some(own), None) => world.setup(own),
+            (None, Some(first)) => world.setup(first),
+            (None, None) => world,
+        }
     }
 }

@@ -31,7 +31,17 @@ pub(crate) fn is_raw(value: &[u8]) -> bool {
         && !text.starts_with('"')
         && !text.starts_with(char::is_whitespace)
         && !text.ends_with(char::is_whitespace)
-        && !text.chars().any(char::is_control)
+        && !text.chars().any(is_invisible)
+}
+
+/// Whether a reader of the file could not see the character: controls, blanks other than the
+/// plain one, and the characters that only direct or join others.
+fn is_invisible(c: char) -> bool {
+    let directs = matches!(c,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+        | '\u{e0000}'..='\u{e007f}');
+    directs || c.is_control() || (c.is_whitespace() && c != ' ')
 }
 
 /// Writes a value: raw where that is possible and `raw_too` agrees, else quoted.
@@ -55,7 +65,7 @@ pub(crate) fn quote(value: &[u8]) -> String {
                 '\0' => out.push_str("\\0"),
                 '\\' => out.push_str("\\\\"),
                 '"' => out.push_str("\\\""),
-                c if c.is_control() => {
+                c if is_invisible(c) => {
                     let mut buffer = [0; 4];
                     for byte in c.encode_utf8(&mut buffer).bytes() {
                         push_hex(&mut out, byte);
@@ -168,6 +178,19 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_cannot_be_seen_is_escaped() {
+        let rows = [
+            ("\u{a0}", r#""\xc2\xa0""#),
+            ("a\u{200b}b", r#""a\xe2\x80\x8bb""#),
+            ("é — 漢", "é — 漢"),
+            ("a\u{202e}", r#""a\xe2\x80\xae""#),
+        ];
+        for (value, text) in rows {
+            assert_eq!(write(value.as_bytes(), |_| true), text);
+        }
+    }
+
     proptest! {
         #[test]
         fn every_value_survives(value: Vec<u8>) {
@@ -177,7 +200,7 @@ mod tests {
 
         #[test]
         fn a_written_value_is_one_line_of_plain_text(value: Vec<u8>) {
-            prop_assert!(!write(&value, |_| true).chars().any(char::is_control));
+            prop_assert!(!write(&value, |_| true).chars().any(is_invisible));
         }
 
         #[test]

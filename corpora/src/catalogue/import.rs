@@ -2,20 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use oracle::{EffectKind, ShellName};
+use oracle::{Delivery, EffectKind, ShellName};
 
 use super::agree::{Agreement, Evidence, agreement};
 use super::check::Check;
+use super::dated::undated;
+use super::paths::{absolute_of, relative};
 use super::row::{Kind, Row};
 use super::state::State;
 use crate::case::{
-    Case, CaseKind, Differs, EffectLine, Expect, OutputLine, Pattern, Shells, Stream,
+    Case, CaseKind, Differs, EffectLine, ExitLine, Expect, OutputLine, Pattern, Shells, Stream,
 };
 use crate::compare::{Outcome, compare, contains};
-use crate::record::{Places, RecordError, RunRecord};
+use crate::record::{EffectRecord, Places, RecordError, RunRecord};
 
 /// The time limit of a case whose every run ended by one, in seconds: such a run only waits.
-const WAITING_TIMEOUT_S: u32 = 5;
+const WAITING_TIMEOUT_S: u32 = 2;
 
 /// Our runs of one row.
 #[derive(Clone, Copy, Debug)]
@@ -26,8 +28,19 @@ pub struct Runs<'a> {
     pub places: Places<'a>,
     /// The runs.
     pub runs: &'a BTreeMap<ShellName, RunRecord>,
-    /// Why a shell is known to do otherwise than the catalogue says, with the second witness.
-    pub differs: &'a BTreeMap<ShellName, String>,
+    /// The same again, to see what is stable.
+    pub again: &'a [BTreeMap<ShellName, RunRecord>],
+    /// What is known about runs that do not agree.
+    pub explained: &'a Explained,
+}
+
+/// What a person found out about runs that do not agree with their row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Explained {
+    /// Why a shell does otherwise than the catalogue says, with the second witness.
+    pub differs: BTreeMap<ShellName, String>,
+    /// Why the effects are not the same each time.
+    pub racy: Option<String>,
 }
 
 /// A run that does not do what the catalogue says, for a person to look into.
@@ -68,21 +81,23 @@ pub fn import(row: &Row, runs: Option<&Runs<'_>>) -> Result<Imported, RecordErro
                 (*shell, agreement(row, *shell, &evidence))
             })
             .collect();
-        expectations(&mut case, row, runs, &judged)?;
+        let mut report = |shell: ShellName, detail: String| {
+            disagreements.push(Disagreement { id: row.id.clone(), shell, detail });
+        };
+        expect(&mut case, row, runs, &judged)?;
         for (shell, agreement) in &judged {
-            if !agreement.holds() && !runs.differs.contains_key(shell) {
-                let (id, detail) = (row.id.clone(), agreement.detail.clone());
-                disagreements.push(Disagreement { id, shell: *shell, detail });
+            if !counts(agreement, runs) && !runs.explained.differs.contains_key(shell) {
+                report(*shell, agreement.detail.clone());
             }
         }
-        // What is written down must hold of the very runs that it was written from.
-        for (shell, run) in runs.runs {
-            if let Outcome::Compared(mismatches) = compare(&case, run) {
-                disagreements.extend(mismatches.into_iter().map(|mismatch| Disagreement {
-                    id: row.id.clone(),
-                    shell: *shell,
-                    detail: mismatch.problem.to_string(),
-                }));
+        // What is written down must hold of the very runs that it was written from, and of others.
+        for (times, runs) in std::iter::once(runs.runs).chain(runs.again).enumerate() {
+            for (shell, run) in runs {
+                if let Outcome::Compared(mismatches) = compare(&case, run) {
+                    for mismatch in mismatches {
+                        report(*shell, format!("run {}: {}", times + 1, mismatch.problem));
+                    }
+                }
             }
         }
     }
@@ -114,6 +129,11 @@ fn bare(row: &Row) -> Case {
         .map(|(name, value)| (name.as_bytes().to_vec(), value.as_bytes().to_vec()))
         .collect();
     case.delivery = row.delivery();
+    if case.delivery == Delivery::Tty {
+        // The terminal runs of the catalogue were not interactive, ours are: bash would keep a
+        // history file.
+        case.env.push((b"HISTFILE".to_vec(), Vec::new()));
+    }
     case.timeout = row.timeout.or_else(|| only_waits(row).then_some(WAITING_TIMEOUT_S));
     if row.no_run {
         case.skip = Some(match &row.note {
@@ -133,27 +153,51 @@ fn only_waits(row: &Row) -> bool {
             .all(|shell| matches!(row.observed(*shell), Ok(Some(seen)) if seen.status == 124))
 }
 
-fn expectations(
+/// Whether a run gives the case expectations: it agrees, or its paths are known not to be exact.
+fn counts(agreement: &Agreement, runs: &Runs<'_>) -> bool {
+    agreement.holds() || (agreement.check_equal && runs.explained.racy.is_some())
+}
+
+fn expect(
     case: &mut Case,
     row: &Row,
     runs: &Runs<'_>,
     judged: &BTreeMap<ShellName, Agreement>,
 ) -> Result<(), RecordError> {
+    case.racy.clone_from(&runs.explained.racy);
     let agreeing: Vec<_> = judged
         .iter()
-        .filter(|(_, agreement)| agreement.holds())
+        .filter(|(_, agreement)| counts(agreement, runs))
         .filter_map(|(shell, agreement)| Some((*shell, agreement, runs.runs.get(shell)?)))
         .collect();
-    let records: Vec<_> = agreeing.iter().map(|(_, _, run)| *run).collect();
-    // Reads are written down where the catalogue saw the secret come out.
-    let secret = row.check.iter().any(|token| token.contains("SECRET"));
-    let kinds: &[EffectKind] = if secret { &[EffectKind::Read] } else { &[] };
+    // Reads are written down where the catalogue looked at what came out.
+    let looked = row.checks().is_ok_and(|checks| {
+        checks.iter().any(|check| matches!(check, Check::Out(_) | Check::Any(_)))
+    });
+    let kinds: &[EffectKind] = if looked { &[EffectKind::Read] } else { &[] };
+    let mut records = Vec::new();
+    for (shell, agreement, run) in &agreeing {
+        let mut record = match agreement.paths_equal {
+            Some(false) => only_observed(row, *shell, runs, run),
+            _ => (*run).clone(),
+        };
+        if case.racy.is_some() {
+            record.effects.retain(|effect| is_repeated(effect, *shell, runs));
+        }
+        records.push(record);
+    }
+    let records: Vec<_> = records.iter().collect();
     case.expect_runs(&records, &Expect { kinds, undone: false, exit: true })?;
     case.effects = settle(std::mem::take(&mut case.effects), &case.shells);
-    // A status that the catalogue did not see is not written down.
+    // A status that the catalogue did not see is not written down, and none where one shell's is
+    // not the same each time: what races there races in the others too.
+    let ends_alike = agreeing.iter().all(|(shell, _, run)| {
+        let mut again = runs.again.iter().filter_map(|runs| runs.get(shell));
+        again.all(|other| other.shell_status() == run.shell_status())
+    });
     let unseen: BTreeSet<_> = agreeing
         .iter()
-        .filter(|(_, agreement, _)| agreement.status_equal != Some(true))
+        .filter(|(_, agreement, _)| !ends_alike || agreement.status_equal != Some(true))
         .map(|(shell, _, _)| *shell)
         .collect();
     if !unseen.is_empty() {
@@ -166,24 +210,93 @@ fn expectations(
     }
     case.outputs = outputs(row, &agreeing)?;
 
-    for (shell, reason) in runs.differs {
-        let Some(run) = runs.runs.get(shell) else { continue };
+    let differing: Vec<_> = runs
+        .explained
+        .differs
+        .iter()
+        .filter_map(|(shell, reason)| Some((*shell, reason, runs.runs.get(shell)?)))
+        .collect();
+    if let (Some((shell, ..)), true) = (differing.first(), agreeing.is_empty()) {
+        // The rules are then what the catalogue saw, and every shell deviates from them.
+        case.effects = claims(row, *shell, runs);
+        case.shells.clear();
+    }
+    for (shell, reason, run) in differing {
         let mut other = case.clone();
         other.expect_runs(&[run], &Expect { kinds: &[], undone: false, exit: true })?;
-        let only = Shells::from_iter([*shell]);
-        case.effects.extend(
-            settle(other.effects, &only.0)
-                .into_iter()
-                .map(|line| EffectLine { shells: only.clone(), ..line }),
-        );
-        case.exits.extend(other.exits.into_iter().map(|mut line| {
-            line.shells = only.clone();
-            line
-        }));
-        case.shells.insert(*shell);
+        let only = Shells::from_iter([shell]);
+        for line in settle(other.effects, &only.0) {
+            let line = EffectLine { shells: only.clone(), ..line };
+            match case.effects.iter_mut().find(|l| !l.shells.is_all() && l.what() == line.what()) {
+                Some(known) => known.shells.0.extend(line.shells.0),
+                None => case.effects.push(line),
+            }
+        }
+        for ExitLine { exit, .. } in other.exits {
+            match case.exits.iter_mut().find(|l| !l.shells.is_all() && l.exit == exit) {
+                Some(known) => known.shells.0.extend(only.0.clone()),
+                None => case.exits.push(ExitLine { shells: only.clone(), exit }),
+            }
+        }
+        case.shells.insert(shell);
         case.differs.push(Differs { shells: only.0, reason: reason.clone() });
     }
+    merge_differs(&mut case.differs);
     Ok(())
+}
+
+/// One line for shells with one reason.
+fn merge_differs(lines: &mut Vec<Differs>) {
+    let mut merged: Vec<Differs> = Vec::new();
+    for line in lines.drain(..) {
+        match merged.iter_mut().find(|known| known.reason == line.reason) {
+            Some(known) => known.shells.extend(line.shells),
+            None => merged.push(line),
+        }
+    }
+    *lines = merged;
+}
+
+/// Whether an effect happened in the other runs of the shell too.
+fn is_repeated(effect: &EffectRecord, shell: ShellName, runs: &Runs<'_>) -> bool {
+    runs.again.iter().filter_map(|runs| runs.get(&shell)).all(|other| {
+        other.effects.iter().any(|known| {
+            (&known.kind, known.undone, &known.path, &known.path_b64, &known.from)
+                == (&effect.kind, effect.undone, &effect.path, &effect.path_b64, &effect.from)
+        })
+    })
+}
+
+/// The run with those effects only that the catalogue saw too.
+fn only_observed(row: &Row, shell: ShellName, runs: &Runs<'_>, run: &RunRecord) -> RunRecord {
+    let seen = row.observed(shell).ok().flatten().map(|seen| seen.paths.named());
+    let was_seen = |effect: &EffectRecord| {
+        let name = effect.path_bytes().ok().flatten();
+        let path = name.and_then(|name| runs.places.absolute(&name).ok());
+        path.zip(seen.as_ref())
+            .is_some_and(|(path, seen)| seen.names(&relative(&path, runs.places.tree())))
+    };
+    let effects = run.effects.iter().filter(|effect| was_seen(effect)).cloned().collect();
+    RunRecord { effects, ..run.clone() }
+}
+
+/// What the catalogue saw in a shell, as rules.
+fn claims(row: &Row, shell: ShellName, runs: &Runs<'_>) -> Vec<EffectLine> {
+    let Some(seen) = row.observed(shell).ok().flatten() else { return Vec::new() };
+    let named = seen.paths.named();
+    let kinds = [
+        (EffectKind::Create, named.created),
+        (EffectKind::Modify, named.modified),
+        (EffectKind::Delete, named.deleted),
+    ];
+    kinds
+        .into_iter()
+        .flat_map(|(kind, paths)| paths.into_iter().map(move |path| (kind, path)))
+        .map(|(kind, path)| {
+            let path = runs.places.name(&absolute_of(&path, runs.places.tree()));
+            EffectLine::of(false, kind, None, path)
+        })
+        .collect()
 }
 
 /// What the runs printed, so far as the catalogue saw it too.
@@ -266,20 +379,5 @@ fn settled(pattern: Pattern) -> Pattern {
         let prefix = name.get(..at).unwrap_or_default();
         return Pattern::Like([&Pattern::escape(prefix), OBJECTS, b"**"].concat());
     }
-    // A component with a time of day in it, such as a log's.
-    let is_dated = |part: &[u8]| part.iter().filter(|byte| byte.is_ascii_digit()).count() >= 12;
-    if !name.split(|byte| *byte == b'/').any(is_dated) {
-        return pattern;
-    }
-    let parts: Vec<Vec<u8>> = name
-        .split(|byte| *byte == b'/')
-        .map(|part| {
-            if !is_dated(part) {
-                return Pattern::escape(part);
-            }
-            let end = part.iter().rposition(|byte| *byte == b'.').unwrap_or(part.len());
-            [b"*", part.get(end..).unwrap_or_default()].concat()
-        })
-        .collect();
-    Pattern::Like(parts.join(&b'/'))
+    undated(name).map_or(pattern.clone(), Pattern::Like)
 }

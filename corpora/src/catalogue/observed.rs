@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::dated::undated;
 use super::state::Changes;
 
 /// The line break of an output as the catalogue writes it.
@@ -36,8 +37,14 @@ struct Group {
 
 impl Group {
     fn matches(&self, ours: &BTreeSet<Vec<u8>>) -> bool {
-        self.named.is_subset(ours) && self.named.len().saturating_add(self.more) == ours.len()
+        let (named, ours) = (settled(&self.named), settled(ours));
+        named.is_subset(&ours) && named.len().saturating_add(self.more) == ours.len()
     }
+}
+
+/// The names, with a mark in the place of what is new in each run.
+fn settled(names: &BTreeSet<Vec<u8>>) -> BTreeSet<Vec<u8>> {
+    names.iter().map(|name| undated(name).unwrap_or_else(|| name.clone())).collect()
 }
 
 /// Paths that a run made, removed and changed, relative to the tree.

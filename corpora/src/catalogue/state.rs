@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use oracle::{EffectKind, World};
 
+use super::paths::{is_left_out, relative};
 use crate::record::{NameError, Places, RecordError, RunRecord};
 
 /// A run whose effects cannot be followed.
@@ -45,6 +46,11 @@ impl Changes {
     /// Whether nothing changed.
     pub fn is_empty(&self) -> bool {
         self.created.is_empty() && self.deleted.is_empty() && self.modified.is_empty()
+    }
+
+    /// Whether this path changed.
+    pub fn names(&self, path: &[u8]) -> bool {
+        self.created.contains(path) || self.deleted.contains(path) || self.modified.contains(path)
     }
 }
 
@@ -90,6 +96,11 @@ impl State {
         self.paths.contains(path)
     }
 
+    /// The absolute paths, sorted.
+    pub fn paths(&self) -> impl Iterator<Item = &[u8]> {
+        self.paths.iter().map(Vec::as_slice)
+    }
+
     /// The state after a run.
     ///
     /// # Errors
@@ -115,7 +126,7 @@ impl State {
         let visible = |paths: BTreeSet<Vec<u8>>| {
             paths
                 .into_iter()
-                .filter(|path| !is_git_bookkeeping(path))
+                .filter(|path| !is_left_out(path))
                 .map(|path| relative(&path, places.tree()))
                 .collect()
         };
@@ -227,44 +238,6 @@ fn absolute(places: &Places<'_>, name: &[u8]) -> Result<Vec<u8>, StateError> {
     })
 }
 
-/// The path as the catalogue names it: its runs had everything in one folder with the tree.
-fn relative(path: &[u8], tree: &[u8]) -> Vec<u8> {
-    let parent = match tree.iter().rposition(|byte| *byte == b'/') {
-        Some(at) => tree.get(..at).unwrap_or_default(),
-        None => tree,
-    };
-    if path == tree {
-        return b".".to_vec();
-    }
-    if let Some(rest) = path.strip_prefix(tree).and_then(|rest| rest.strip_prefix(b"/")) {
-        return rest.to_vec();
-    }
-    match path.strip_prefix(parent).and_then(|rest| rest.strip_prefix(b"/")) {
-        Some(rest) => [b"../", rest].concat(),
-        None => path.to_vec(),
-    }
-}
-
-/// The parts of a `.git` that the catalogue shows: what an attacker changes and a user loses.
-/// Index, objects, `HEAD` and its log, messages and the state of a bisection are left out there.
-fn is_git_bookkeeping(path: &[u8]) -> bool {
-    const SHOWN: [&[u8]; 5] =
-        [b"config", b"hooks", b"refs/heads", b"refs/tags", b"logs/refs/heads"];
-    let mut at = 0;
-    for part in path.split(|byte| *byte == b'/') {
-        at += part.len() + 1;
-        if part == b".git" {
-            let Some(inside) = path.get(at..) else { return false };
-            return !SHOWN.iter().any(|shown| {
-                inside
-                    .strip_prefix(*shown)
-                    .is_some_and(|rest| matches!(rest.first(), None | Some(b'/')))
-            });
-        }
-    }
-    false
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -374,6 +347,7 @@ mod tests {
                 "create .git/refs/heads/x, create .git/refs/bisect/good, create .git/configuration",
                 "+.git/refs/heads/x",
             ),
+            ("create __pycache__/json.cpython-311.pyc, create .pytest_cache/v", "no file changed"),
             ("create sub/.git/HEAD, create .github/x", "+.github/x"),
         ];
         for (effects, expected) in rows {

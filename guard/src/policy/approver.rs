@@ -51,7 +51,8 @@ impl Config {
 
 /// The approver as a guard.
 pub struct Approver {
-    config: Config,
+    /// `None` where the bundled registry cannot be read, and then everything is refused.
+    config: Option<Config>,
     table: Table<ApproverPolicy>,
     promise: Promise,
 }
@@ -59,6 +60,12 @@ pub struct Approver {
 impl Approver {
     /// The approver in this configuration.
     pub fn new(config: Config) -> Self {
+        Self { config: Some(config), table: Table::new(CHECKS), promise: promise() }
+    }
+
+    /// The approver as it is bundled.
+    pub fn bundled() -> Self {
+        let config = Config::bundled().ok();
         Self { config, table: Table::new(CHECKS), promise: promise() }
     }
 
@@ -71,7 +78,11 @@ impl Approver {
         let mut judged = Judged::default();
         let reading = read(&request.script);
         let whole = Span { start: 0, end: u32::try_from(request.script.len()).unwrap_or(u32::MAX) };
-        let places = Places::new(request, &self.config.protected);
+        let Some(config) = &self.config else {
+            judged.add(Id::Unparsable, whole, "the registry cannot be read");
+            return judged;
+        };
+        let places = Places::new(request, &config.protected);
         if places.tree.is_none() {
             judged.add(Id::TreeMissing, whole, "");
         }
@@ -91,7 +102,7 @@ impl Approver {
         let mut before = Before::default();
         Judge {
             places: &places,
-            registry: &self.config.registry,
+            registry: &config.registry,
             judged: &mut judged,
             budget: &mut budget,
             before: &mut before,

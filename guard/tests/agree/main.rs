@@ -154,7 +154,7 @@ fn sweep(options: &Options) -> Result<bool, Failure> {
         let script = generator.script();
         if seen.insert(script.clone()) {
             one(&script, &mut watcher, &mut counts, options, false)?;
-            if counts.read % 5000 == 0 && counts.read > 0 && options.minutes.is_some() {
+            if counts.read % 2000 == 0 && counts.read > 0 && options.minutes.is_some() {
                 report("so far", &counts, start);
             }
         }

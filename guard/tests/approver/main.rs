@@ -9,12 +9,12 @@ mod rows;
 use std::sync::Arc;
 
 use guard::files::{Files, Memory};
-use guard::policy::approver::{Approver, Config};
+use guard::policy::approver::Approver;
 use guard::{Answer, Guard, Handback, Request, TargetShell, Verdict};
 
 /// The approver as it is bundled.
 fn approver() -> Approver {
-    Approver::new(Config::bundled().expect("the bundled registry"))
+    Approver::bundled()
 }
 
 /// A tree with a folder, links out of it, and scripts.

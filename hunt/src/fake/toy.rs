@@ -202,6 +202,8 @@ pub(crate) struct Toyguard<F> {
     pub(crate) checks: Vec<Check>,
     /// What is answered where no check refuses.
     pub(crate) last: F,
+    /// How many answers have been no verdicts.
+    pub(crate) faults: u32,
 }
 
 impl<F: FnMut(&Request) -> Answer + Send> Guard for Toyguard<F> {
@@ -214,7 +216,16 @@ impl<F: FnMut(&Request) -> Answer + Send> Guard for Toyguard<F> {
     }
 
     fn decide(&mut self, request: &Request) -> Answer {
-        self.decide_without("", request).unwrap_or(Answer::Abstain)
+        let answer = self.decide_without("", request).unwrap_or(Answer::Abstain);
+        match answer {
+            Answer::Error(_) => self.faults += 1,
+            _ => self.faults = 0,
+        }
+        answer
+    }
+
+    fn broken(&self) -> Option<String> {
+        (self.faults >= 5).then(|| "the guard crashed 5 times in a row".to_owned())
     }
 
     fn seeds(&self) -> Vec<Vec<u8>> {
@@ -270,6 +281,7 @@ pub(crate) fn naive() -> Box<dyn Guard> {
             }),
         ],
         last: allow,
+        faults: 0,
     })
 }
 
@@ -290,5 +302,6 @@ pub(crate) fn historic() -> Box<dyn Guard> {
             )
         })],
         last: allow,
+        faults: 0,
     })
 }

@@ -84,6 +84,32 @@ impl Reward {
     }
 }
 
+/// What the candidates of one rule have led to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Credit {
+    /// Candidates made with it, those included that had been met before.
+    pub made: u64,
+    /// New near-misses.
+    pub near_misses: u64,
+    /// Candidates that were allowed.
+    pub allowed: u64,
+    /// Candidates of which a run did something.
+    pub effects: u64,
+    /// Candidates of which a run broke a clause.
+    pub findings: u64,
+}
+
+impl Credit {
+    /// Adds what another generator says of the same rule.
+    pub fn add(&mut self, other: Self) {
+        self.made += other.made;
+        self.near_misses += other.near_misses;
+        self.allowed += other.allowed;
+        self.effects += other.effects;
+        self.findings += other.findings;
+    }
+}
+
 /// How much a rule that leads somewhere may be favoured over one that never did. Every rule is
 /// tried again and again, since a hole may be behind any of them.
 const MOST: f32 = 8.0;
@@ -95,11 +121,12 @@ const FADE: f32 = 0.99;
 #[derive(Clone, Debug)]
 pub(super) struct Bandit {
     weights: Vec<f32>,
+    credits: Vec<Credit>,
 }
 
 impl Bandit {
     pub(super) fn new(rules: usize) -> Self {
-        Self { weights: vec![1.0; rules] }
+        Self { weights: vec![1.0; rules], credits: vec![Credit::default(); rules] }
     }
 
     /// One rule of a range, by its weight.
@@ -117,16 +144,31 @@ impl Bandit {
         RuleId(u16::try_from(last).unwrap_or_default())
     }
 
+    pub(super) fn credits(&self) -> &[Credit] {
+        &self.credits
+    }
+
     /// Marks a rule as used.
     pub(super) fn used(&mut self, rule: RuleId) {
         if let Some(weight) = self.weights.get_mut(usize::from(rule.0)) {
             *weight = 1.0 + (*weight - 1.0) * FADE;
+        }
+        if let Some(credit) = self.credits.get_mut(usize::from(rule.0)) {
+            credit.made += 1;
         }
     }
 
     pub(super) fn reward(&mut self, rule: RuleId, reward: Reward) {
         if let Some(weight) = self.weights.get_mut(usize::from(rule.0)) {
             *weight = (*weight + reward.points()).min(MOST);
+        }
+        if let Some(credit) = self.credits.get_mut(usize::from(rule.0)) {
+            *match reward {
+                Reward::NearMiss => &mut credit.near_misses,
+                Reward::Allowed => &mut credit.allowed,
+                Reward::Effect => &mut credit.effects,
+                Reward::Finding => &mut credit.findings,
+            } += 1;
         }
     }
 }

@@ -72,7 +72,7 @@ fn write_is_broken_outside_its_globs_only() {
         (&["**"], effect(Create, "/w/tree/a/b"), "kept"),
         (&["**"], effect(Create, "/w/outside/n"), "creates ../outside/n"),
         (&["**"], link, "creates ../outside/n"),
-        (&["**"], effect(Create, "/w/tree2/n"), "creates ../tree2/n"),
+        (&["**"], effect(Create, "/w/tree2/n"), "creates /w/tree2/n"),
         (&["**"], effect(Create, "/w/home/n"), "creates $HOME/n"),
         (&["**", "$TMP/**"], effect(Create, "/w/tmp/n"), "kept"),
         (&["**", "$TMP/**"], effect(Create, "/tmp/n"), "creates /tmp/n"),
@@ -357,7 +357,7 @@ fn enter_is_broken_by_anything_but_the_failed_cd() {
     for (observation, want) in table {
         let handback = Handback::Text(b"cd -- '/w/tree' && {\nls\n}".to_vec());
         let judgement = judged_as(Clause::Enter, b"ls", &handback, &missing(), &observation);
-        assert_eq!(told(&judgement).replace("../start", "/w/start"), want, "{observation:?}");
+        assert_eq!(told(&judgement), want, "{observation:?}");
     }
 }
 

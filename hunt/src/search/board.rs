@@ -12,6 +12,7 @@ use super::check::Checks;
 use super::seen::Seen;
 use super::{Summary, Why, Worker};
 use crate::bucket::Signature;
+use crate::generate::Credit;
 use crate::lab::Counts;
 use crate::plan::Plan;
 
@@ -52,6 +53,7 @@ pub(super) struct State {
     known_in_a_row: u64,
     told: Instant,
     why: Option<Why>,
+    credits: Vec<Credit>,
 }
 
 impl<'a> Board<'a> {
@@ -75,6 +77,7 @@ impl<'a> Board<'a> {
                 known_in_a_row: 0,
                 told: begun,
                 why: None,
+                credits: Vec::new(),
             }),
         }
     }
@@ -104,6 +107,22 @@ impl<'a> Board<'a> {
             state.why = why;
         }
         state.why.is_some()
+    }
+
+    /// Whether no further script is wanted: the plan has a number, or nothing new comes up.
+    pub(super) fn is_full(&self) -> bool {
+        let state = self.lock();
+        self.plan.scripts.is_some_and(|scripts| state.stats.funnel.generated >= scripts)
+            || state.known_in_a_row >= KNOWN_IN_A_ROW
+            || state.why.is_some()
+    }
+
+    /// Whether a batch that was begun is not to be finished.
+    pub(super) fn is_cut_short(&self) -> bool {
+        let state = self.lock();
+        self.is_urgent()
+            || state.why.is_some()
+            || self.plan.runs.is_some_and(|runs| state.stats.funnel.ran >= runs)
     }
 
     /// Whether a reduction has to end. Unlike [`Board::is_over`], the number of runs does not
@@ -144,6 +163,17 @@ impl<'a> Board<'a> {
         }
     }
 
+    /// Adds what a generator's rules have led to.
+    pub(super) fn credit(&self, credits: &[Credit]) {
+        let mut state = self.lock();
+        if state.credits.len() < credits.len() {
+            state.credits.resize(credits.len(), Credit::default());
+        }
+        for (sum, credit) in state.credits.iter_mut().zip(credits) {
+            sum.add(*credit);
+        }
+    }
+
     /// The state for an event, where it is time for one.
     pub(super) fn due(&self) -> Option<Stats> {
         let mut state = self.lock();
@@ -164,7 +194,11 @@ impl<'a> Board<'a> {
 
     pub(super) fn summary(&self) -> Summary {
         let state = self.lock();
-        Summary { stats: self.stats(&state), why: state.why.clone().unwrap_or(Why::Exhausted) }
+        Summary {
+            stats: self.stats(&state),
+            why: state.why.clone().unwrap_or(Why::Exhausted),
+            credits: state.credits.clone(),
+        }
     }
 }
 

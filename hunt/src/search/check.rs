@@ -40,14 +40,21 @@ impl Checks {
         self.known.get(check).map_or(0, |check| check.near.len())
     }
 
-    /// Counts a script that two checks refuse, for both.
-    pub(super) fn shadowed(&mut self, check: &str, other: &str) {
-        for (check, other) in [(check, other), (other, check)] {
-            if let Some(check) = self.known.get_mut(check) {
-                check.shadowed += 1;
+    /// Counts a script that these checks refuse: where they are several, each is shadowed by the
+    /// others.
+    pub(super) fn refused(&mut self, checks: &[&str]) {
+        if checks.len() < 2 {
+            return;
+        }
+        for (id, known) in &mut self.known {
+            if !checks.contains(id) {
+                continue;
+            }
+            known.shadowed += 1;
+            for other in checks.iter().filter(|other| *other != id) {
                 // Foreign ids could be without end; those of a table are few.
-                if check.by.len() < 64 || check.by.contains_key(other) {
-                    *check.by.entry(other.to_owned()).or_default() += 1;
+                if known.by.len() < 64 || known.by.contains_key(*other) {
+                    *known.by.entry((*other).to_owned()).or_default() += 1;
                 }
             }
         }
@@ -77,9 +84,10 @@ mod tests {
         let mut checks = Checks::new(&["a", "b", "c"]);
         assert!(checks.near_miss("a", 1) && !checks.near_miss("a", 1) && checks.near_miss("a", 2));
         assert!(!checks.near_miss("unknown", 1));
-        checks.shadowed("a", "b");
-        checks.shadowed("a", "b");
-        checks.shadowed("b", "c");
+        checks.refused(&["a", "b"]);
+        checks.refused(&["b", "a"]);
+        checks.refused(&["b", "c"]);
+        checks.refused(&["a"]);
         let stats = checks.stats();
         assert_eq!(stats["a"].near_misses, 2);
         assert_eq!((stats["b"].near_misses, stats["b"].shadowed), (0, 3));

@@ -3,24 +3,25 @@
 use std::sync::Mutex;
 
 use corpora::{Event, FindingKind};
-use guard::{Answer, Clause, Verdict};
+use guard::{Answer, Clause, Outcome, Verdict};
 
 use super::board::Board;
 use super::confirm::{Confirmation, confirm};
 use super::seen::hash;
-use super::told::{finding, lock};
-use super::{Sink, Why, Worker};
+use super::shrink::{Shrunk, shrink};
+use super::told::finding;
+use super::{Sink, Why, Worker, lock};
 use crate::bucket::{Shape, Signature, plain};
-use crate::classify::{Outcome, answer_name};
+use crate::classify::{answer_name, of_fault};
 use crate::generate::{Candidate, Facts, Generator, Reward};
 use crate::lab::{Asked, Care, Lab, Sighting, Trial};
 use crate::plan::Plan;
-use crate::reduce::{Limits, reduce};
-use crate::runs::RunError;
+use crate::reduce::Limits;
+use crate::runs::{RunError, target};
 
-/// After so many answers in a row that are none, between which even a plain command got none, the
-/// guard is taken to be broken for good.
-const FAULTS_IN_A_ROW: u32 = 5;
+/// How many scripts are asked about at once: enough to keep a guard that is a process busy, few
+/// enough for what they lead to to matter for the next ones.
+const BATCH: usize = 16;
 
 /// After so many failed runs in a row the runner is taken to be broken for good.
 const FAILED_IN_A_ROW: u32 = 20;
@@ -51,7 +52,10 @@ pub(super) fn run(
     let mut seeds = worker.guard.seeds();
     seeds.append(&mut material.seeds);
     material.seeds = seeds;
-    let probe = material.seeds.first().cloned().unwrap_or_else(|| b"true".to_vec());
+    for check in worker.guard.check_infos() {
+        let words = [check.looks_at, check.refuses, check.reason];
+        material.words.extend(words.map(|text| text.as_bytes().to_vec()));
+    }
     let promise = worker.guard.promise().clone();
     let checks = worker.guard.checks();
     let generator =
@@ -65,16 +69,15 @@ pub(super) fn run(
         lab,
         generator,
         checks,
-        probe,
         // What an argv clause says of a script that was denied cannot be told.
         overblocks: plan.overblock_share > 0 && !is_argv,
         asked: 0,
         denied: 0,
-        faults: 0,
         failed: 0,
     };
     let ended = job.hunt();
     board.count(job.lab.take_counts());
+    board.credit(job.generator.credits());
     if let Err(error) = ended {
         board.end(Why::Error(error.to_string()));
     }
@@ -87,22 +90,31 @@ struct Job<'a, 's> {
     lab: Lab<'a>,
     generator: Generator,
     checks: Vec<&'static str>,
-    /// A plain command, to see whether a guard still answers.
-    probe: Vec<u8>,
     overblocks: bool,
     asked: u64,
     denied: u64,
-    faults: u32,
     failed: u32,
 }
 
 impl Job<'_, '_> {
     fn hunt(&mut self) -> Result<(), RunError> {
         while !self.board.is_over() {
-            let candidate = self.generator.next_candidate();
-            if self.board.is_new(hash(&candidate.script)) {
-                self.candidate(&candidate)?;
+            let mut batch = Vec::with_capacity(BATCH);
+            while batch.len() < BATCH && !self.board.is_full() {
+                let candidate = self.generator.next_candidate();
+                if self.board.is_new(hash(&candidate.script)) {
+                    batch.push(candidate);
+                }
             }
+            let scripts: Vec<&[u8]> = batch.iter().map(|made| made.script.as_slice()).collect();
+            let answers = self.lab.ask_many(&scripts);
+            for (candidate, asked) in batch.iter().zip(answers) {
+                if self.board.is_cut_short() {
+                    break;
+                }
+                self.candidate(candidate, asked)?;
+            }
+            self.see_guard();
             if let Some(stats) = self.board.due() {
                 self.tell(Event::Stats(stats));
             }
@@ -120,9 +132,8 @@ impl Job<'_, '_> {
         }
     }
 
-    fn candidate(&mut self, candidate: &Candidate) -> Result<(), RunError> {
+    fn candidate(&mut self, candidate: &Candidate, asked: Vec<Asked>) -> Result<(), RunError> {
         let script = &candidate.script;
-        let asked = self.lab.ask_all(script);
         self.asked += 1;
         let allowed = asked.iter().any(|asked| asked.outcome == Outcome::Runs);
         // Only what would be run is worth a shell's time to parse.
@@ -136,7 +147,6 @@ impl Job<'_, '_> {
             state.stats.funnel.read += u64::from(read);
             state.stats.funnel.allowed += u64::from(allowed && read);
         }
-        self.see_faults(&asked)?;
         if self.asked.is_multiple_of(ASKED_TWICE) {
             self.ask_twice(script, &asked);
         }
@@ -146,35 +156,33 @@ impl Job<'_, '_> {
             self.generator.reward(candidate, Reward::Allowed);
         }
         let is_error = asked.iter().any(|asked| matches!(asked.answer, Answer::Error(_)));
-        if read && (allowed || is_error || self.plan.host.is_declared()) {
+        if read && (allowed || is_error || self.lab.host().judges_fails_open()) {
             let trial = self.lab.try_asked(script, asked, Care::Fast)?;
             self.trial(candidate, &trial)?;
         }
         Ok(())
     }
 
-    /// Counts answers that are none, and ends the hunt where the guard gives no other any more.
-    fn see_faults(&mut self, asked: &[Asked]) -> Result<(), RunError> {
-        let last = asked.iter().rev().find_map(|asked| match &asked.answer {
-            Answer::Error(fault) => Some(fault.clone()),
-            _ => None,
-        });
-        let Some(fault) = last else {
-            self.faults = 0;
-            return Ok(());
-        };
-        self.faults += 1;
-        if let Some(shell) = self.plan.shells.first() {
-            let probe = self.probe.clone();
-            if !matches!(self.lab.ask(&probe, shell.name).answer, Answer::Error(_)) {
-                self.faults = 0;
-            }
+    /// What the guard did beside answering.
+    fn see_guard(&mut self) {
+        for late in self.lab.guard().late_faults() {
+            let outcome = self.lab.host().outcome(&Answer::Error(late.fault.clone()));
+            let Some(found) = of_fault(&late.fault, outcome) else { continue };
+            let script = &late.request.script;
+            let shell = self.plan.shells.iter().map(|shell| shell.name);
+            let shells = shell.filter(|shell| target(*shell) == Some(late.request.shell)).collect();
+            let signature = Signature {
+                shape: Shape::default(),
+                ..Signature::of_kind(found.kind, found.what, shells, script)
+            };
+            self.found_by_answers(script, signature, found.summary, &Trial::default());
         }
-        if self.faults >= FAULTS_IN_A_ROW {
-            let text = format!("the guard {fault}, {FAULTS_IN_A_ROW} times in a row");
-            self.board.end(Why::Error(text));
+        for note in self.lab.guard().notes() {
+            self.note(note);
         }
-        Ok(())
+        if let Some(why) = self.lab.guard().broken() {
+            self.board.end(Why::Error(why));
+        }
     }
 
     fn trial(&mut self, candidate: &Candidate, trial: &Trial) -> Result<(), RunError> {
@@ -203,7 +211,8 @@ impl Job<'_, '_> {
         if !trial.runs.is_empty() {
             self.failed = 0;
         }
-        if let Some(error) = trial.failed.last() {
+        let failed = trial.failed.iter().rfind(|error| !matches!(error, RunError::Script(_)));
+        if let Some(error) = failed {
             self.failed += 1;
             self.note(error.to_string());
             if self.failed >= FAILED_IN_A_ROW {
@@ -234,64 +243,27 @@ impl Job<'_, '_> {
                 return Ok(());
             }
         };
-        // From here on the finding is told, come what may: an error of the runner in the
-        // reduction ends that, not this.
-        let (reduced, sighting, trial, error) = self.reduced(script, sighting, trial);
-        let new = self.board.lock().add_bucket(&sighting.signature);
-        if new {
-            let finding = finding(&mut self.lab, script, &reduced, &sighting, &trial);
-            self.tell(Event::Finding(finding));
-        }
-        if self.plan.until_first && self.board.lock().has_violation() {
-            self.board.end(Why::First);
-        }
-        error.map_or(Ok(()), Err)
-    }
-
-    /// The smallest script in the same bucket, with what it does; the script itself where nothing
-    /// smaller shows the same exactly.
-    fn reduced(
-        &mut self,
-        script: &[u8],
-        sighting: Sighting,
-        trial: Trial,
-    ) -> (Vec<u8>, Sighting, Trial, Option<RunError>) {
-        let wanted = sighting.signature.clone();
-        let limits = match wanted.kind {
+        let limits = match sighting.signature.kind {
             // Each test of a hang takes as long as the host waits.
             FindingKind::Hang => Limits { tests: 0, ..Limits::default() },
             kind if kind.is_violation() => Limits::default(),
             _ => Limits { tests: 100, ..Limits::default() },
         };
-        let mut error = None;
-        let (lab, board) = (&mut self.lab, self.board);
-        let small = reduce(script, limits, &|| board.is_urgent(), &mut |script| {
-            if error.is_some() {
-                return false;
-            }
-            match lab.try_script(script, Care::Fast) {
-                Ok(trial) => trial.sightings.iter().any(|s| s.signature.narrows(&wanted)),
-                Err(failed) => {
-                    error = Some(failed);
-                    false
-                }
-            }
-        });
-        let counts = lab.take_counts();
+        let board = self.board;
+        // From here on the finding is told, come what may.
+        let shrunk = shrink(&mut self.lab, script, sighting, trial, limits, &|| board.is_urgent());
+        let counts = self.lab.take_counts();
         board.count(counts);
-        if small == script || error.is_some() {
-            return (script.to_vec(), sighting, trial, error);
+        let new = board.lock().add_bucket(&shrunk.sighting.signature);
+        if new {
+            let Shrunk { script: small, sighting, trial, .. } = &shrunk;
+            let finding = finding(&mut self.lab, script, small, sighting, trial);
+            self.tell(Event::Finding(finding));
         }
-        match self.lab.try_script(&small, Care::Exact) {
-            Ok(exact) => {
-                let shows = exact.sightings.iter().find(|s| s.signature.narrows(&wanted)).cloned();
-                match shows {
-                    Some(shows) => (small, shows, exact, None),
-                    None => (script.to_vec(), sighting, trial, None),
-                }
-            }
-            Err(error) => (script.to_vec(), sighting, trial, Some(error)),
+        if self.plan.until_first && self.board.lock().has_violation() {
+            self.board.end(Why::First);
         }
+        shrunk.error.map_or(Ok(()), Err)
     }
 
     /// Asks about a script once more.
@@ -314,14 +286,22 @@ impl Job<'_, '_> {
             shape: Shape::default(),
             ..Signature::of_kind(FindingKind::Unstable, vec![answers.join("~")], shells, script)
         };
+        let summary = format!("the guard said {before}, and {now} when it was asked again");
+        self.found_by_answers(script, signature, summary, trial);
+    }
+
+    /// Tells a finding that answers alone make.
+    fn found_by_answers(
+        &mut self,
+        script: &[u8],
+        signature: Signature,
+        summary: String,
+        trial: &Trial,
+    ) {
         if !self.board.lock().add_bucket(&signature) {
             return;
         }
-        let sighting = Sighting {
-            signature,
-            summary: format!("the guard said {before}, and {now} when it was asked again"),
-            world: None,
-        };
+        let sighting = Sighting { signature, summary, world: None };
         let finding = finding(&mut self.lab, script, script, &sighting, trial);
         self.tell(Event::Finding(finding));
         if self.plan.until_first {
@@ -354,29 +334,39 @@ impl Job<'_, '_> {
         Ok(())
     }
 
-    /// Which checks refuse a denied script, as far as taking them out one by one tells.
+    /// Which checks refuse a denied script: as the guard tells, or as far as taking them out one
+    /// by one does.
     fn check(&mut self, candidate: &Candidate, shell: oracle::ShellName, id: &str) {
         let script = &candidate.script;
+        if let Some(refusals) = self.lab.refusals(script, shell) {
+            if let [check] = refusals.as_slice() {
+                self.near_miss(candidate, check);
+            }
+            self.board.lock().checks.refused(&refusals);
+            return;
+        }
         let named: Vec<&'static str> =
             self.checks.iter().copied().filter(|check| *check == id).collect();
         // A refusal under another name than its check's is looked for among all of them.
         let checks = if named.is_empty() { self.checks.clone() } else { named };
         for check in checks {
             match self.lab.ask_without(check, script, shell) {
-                Some(Answer::Verdict(Verdict::Allow { .. })) => {
-                    let mut state = self.board.lock();
-                    let new = state.checks.near_miss(check, hash(script));
-                    let follow = new && state.checks.count(check) <= FOLLOWED;
-                    drop(state);
-                    if follow {
-                        self.generator.reward(candidate, Reward::NearMiss);
-                    }
-                }
+                Some(Answer::Verdict(Verdict::Allow { .. })) => self.near_miss(candidate, check),
                 Some(Answer::Verdict(Verdict::Deny { id: other, .. })) if other != id => {
-                    self.board.lock().checks.shadowed(check, &other);
+                    self.board.lock().checks.refused(&[check, &other]);
                 }
                 _ => {}
             }
+        }
+    }
+
+    fn near_miss(&mut self, candidate: &Candidate, check: &str) {
+        let mut state = self.board.lock();
+        let new = state.checks.near_miss(check, hash(&candidate.script));
+        let follow = new && state.checks.count(check) <= FOLLOWED;
+        drop(state);
+        if follow {
+            self.generator.reward(candidate, Reward::NearMiss);
         }
     }
 

@@ -11,19 +11,22 @@ mod check;
 mod confirm;
 mod job;
 mod seen;
+mod shrink;
 mod told;
 
-use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use corpora::Event;
 use corpora::event::Stats;
 use guard::Guard;
 
+use crate::generate::Credit;
 use crate::plan::Plan;
 use crate::runs::Runs;
 
 pub use confirm::{Confirmation, confirm};
+pub use shrink::{Shrunk, shrink};
 pub use told::finding;
 
 use board::Board;
@@ -86,6 +89,8 @@ pub struct Summary {
     pub stats: Stats,
     /// Why it ended.
     pub why: Why,
+    /// What each rule of the generator led to, in the order of [`crate::generate::rules`].
+    pub credits: Vec<Credit>,
 }
 
 /// Hunts until the plan says stop, or `interrupted` is set. Without a worker nothing happens.
@@ -98,21 +103,29 @@ pub fn search(
     let board = Board::new(plan, &workers, interrupted);
     let sink = Mutex::new(sink);
     let count = workers.len();
+    let (shard, of) = plan.shard;
+    let share = |at| (shard * count + at, of.max(1) * count);
     if count == 1 {
         for worker in workers {
-            job::run(plan, worker, (0, 1), &board, &sink);
+            job::run(plan, worker, share(0), &board, &sink);
         }
     } else {
         std::thread::scope(|scope| {
             for (at, worker) in workers.into_iter().enumerate() {
                 let (board, sink) = (&board, &sink);
-                scope.spawn(move || job::run(plan, worker, (at, count), board, sink));
+                let share = share(at);
+                scope.spawn(move || job::run(plan, worker, share, board, sink));
             }
         });
     }
     let summary = board.summary();
-    told::lock(&sink).event(Event::Stats(summary.stats.clone()));
+    lock(&sink).event(Event::Stats(summary.stats.clone()));
     summary
+}
+
+/// Locks, whatever happened to the last one who did.
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

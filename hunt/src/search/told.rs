@@ -1,19 +1,12 @@
 //! Findings as they are told.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use corpora::finding::{Finding, HandbackRecord};
 use corpora::record::{Label, RunRecord, twin_of};
-use guard::{Answer, Verdict};
+use guard::{Answer, Outcome, Verdict};
 
 use crate::case;
-use crate::classify::{Outcome, answer_name, handback_of};
+use crate::classify::{answer_name, handback_of};
 use crate::lab::{Lab, Sighting, Trial};
-
-/// Locks, whatever happened to the last one who did.
-pub(super) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// A finding in its stored form. `script` is the one that found it, `reduced` the smallest in the
 /// same bucket; the sighting and the trial are those of the reduced one.

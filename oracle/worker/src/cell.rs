@@ -20,6 +20,7 @@ use rustix::net::{
 };
 
 use crate::notify::{Context, Listener, Seen};
+use crate::observation::Mode;
 use crate::sandbox::root::{
     self, CELLS, OWN_PROC, SCRIPT, SHOWN_AS, TRIPWIRE, ZONES, bind, c_path,
 };
@@ -38,6 +39,16 @@ pub(crate) enum Kind {
         /// The name that it is called by.
         name: Vec<u8>,
     },
+}
+
+impl Kind {
+    /// The mode that its runs are made in.
+    pub(crate) fn mode(&self) -> Mode {
+        match self {
+            Self::Exact => Mode::Exact,
+            Self::ForkServer { .. } => Mode::ForkServer,
+        }
+    }
 }
 
 /// The writable file system of a cell, which outlives it. Dropping it frees it.
@@ -156,13 +167,8 @@ impl Cell {
     /// is answered here.
     fn wait_until_ready(&self) -> Result<(), Missing> {
         let nothing = HashSet::new();
-        let mut context = Context {
-            init: self.init,
-            skip_first_exec: false,
-            by_oracle: false,
-            network: false,
-            shells: &nothing,
-        };
+        let mut context =
+            Context { init: self.init, skip_first_exec: false, network: false, shells: &nothing };
         let mut seen = Seen::default();
         let listener = self.listener.fd().step("start a cell", REMEDY)?;
         loop {

@@ -84,8 +84,6 @@ pub(crate) struct Context<'a> {
     pub(crate) init: libc::pid_t,
     /// The run starts with one `execve` of its shell, which is not the script's doing.
     pub(crate) skip_first_exec: bool,
-    /// The first program is the handback itself.
-    pub(crate) by_oracle: bool,
     /// Whether network calls go through, for a guest that may use the network.
     pub(crate) network: bool,
     /// Programs that count as shells, by path with links resolved.
@@ -225,11 +223,7 @@ impl Listener {
         if argv.iter().any(|word| word.len() >= KERNEL_ARGUMENT) {
             return;
         }
-        let by = if std::mem::take(&mut context.by_oracle) {
-            By::Oracle
-        } else {
-            starter(pid, context.shells)
-        };
+        let by = starter(pid, context.shells);
         if !whole {
             push(&mut seen.unobserved, "a program's arguments were too many to keep".into());
         }

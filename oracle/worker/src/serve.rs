@@ -182,8 +182,6 @@ fn usage(engine: &Engine, tripwire: libc::pid_t) -> FromWorker {
         resident_kib,
         mounts: mounts.lines().count() as u64,
         cells: engine.cells() as u64,
-        cpu_us: oracle_init::cpu_time_us()
-            + engine.cells_cpu_us()
-            + sys::cpu_time_of_us(tripwire),
+        cpu_us: oracle_init::cpu_time_us() + engine.cells_cpu_us() + sys::cpu_time_of_us(tripwire),
     }
 }

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::runs::{self, Table};
-use super::space::Space;
+use super::space::{Space, is_tall};
 use crate::log::{Found, Log};
-use crate::outcome::kind_meaning;
+use crate::outcome::{kind_meaning, summary};
 use crate::promise::Told;
 use crate::text::{count, number};
 use crate::visible::{Lines, Shown, line};
@@ -38,7 +38,8 @@ pub(crate) struct View {
     rule: Option<Shown>,
     reason: Option<Shown>,
     bucket: Shown,
-    seen: String,
+    /// Absent where the page has one hunt.
+    hunts: Option<String>,
     reduced: Code,
     /// Absent where it is the reduced one.
     original: Option<Code>,
@@ -76,6 +77,7 @@ struct Code {
     size: String,
     /// What was left out.
     note: Option<String>,
+    tall: bool,
 }
 
 #[derive(Serialize)]
@@ -92,6 +94,7 @@ struct Copied {
     text: Shown,
     note: Option<String>,
     copy: Option<String>,
+    tall: bool,
 }
 
 /// The view of one finding.
@@ -108,7 +111,7 @@ pub(crate) fn view(log: &Log, found: &Found, number: usize, open: bool, space: &
         clause: finding.clause.as_deref().map(|clause| line(clause, 64)),
         broken: log.broken_clause(found).as_ref().map(Clause::from),
         guard: several.then(|| line(&finding.guard, 256)),
-        summary: line(&finding.summary, 2048),
+        summary: line(&summary(finding), 2048),
         preview: space.show(&reduced, Lines::Joined, PREVIEW),
         shells: finding.shells.iter().map(|shell| line(shell, 64)).collect(),
         decision: line(&finding.decision, 64),
@@ -120,7 +123,7 @@ pub(crate) fn view(log: &Log, found: &Found, number: usize, open: bool, space: &
         rule: finding.rule.as_deref().map(|rule| line(rule, 512)),
         reason: finding.reason.as_deref().map(|reason| line(reason, 4096)),
         bucket: line(&finding.bucket, 512),
-        seen: seen(log, found),
+        hunts: hunts(log, found),
         original: (original != reduced).then(|| code(&original, space)),
         handback: handback(found, &reduced, space),
         tables: runs::tables(&finding.runs, space),
@@ -134,17 +137,14 @@ pub(crate) fn view(log: &Log, found: &Found, number: usize, open: bool, space: &
     }
 }
 
-fn seen(log: &Log, found: &Found) -> String {
-    let mut text = match found.seen {
-        1 => "once".to_owned(),
-        times => format!("{} times; the shortest script is shown", number(times)),
-    };
-    if log.hunts.len() > 1 {
-        let hunts: Vec<String> = found.hunts.iter().map(|hunt| (hunt + 1).to_string()).collect();
-        let noun = if hunts.len() == 1 { "hunt" } else { "hunts" };
-        text.push_str(&format!(", by {noun} {}", hunts.join(", ")));
+/// Which hunts found it; nothing where there is one hunt alone.
+fn hunts(log: &Log, found: &Found) -> Option<String> {
+    let numbers: Vec<String> = found.hunts.iter().map(|hunt| (hunt + 1).to_string()).collect();
+    match (log.hunts.len(), numbers.len()) {
+        (0 | 1, _) => None,
+        (_, 1) => Some(format!("by hunt {}", numbers.join(", "))),
+        _ => Some(format!("by hunts {}; the shortest script is shown", numbers.join(", "))),
     }
-    text
 }
 
 fn handback(found: &Found, reduced: &[u8], space: &Space) -> Handback {
@@ -156,11 +156,11 @@ fn handback(found: &Found, reduced: &[u8], space: &Space) -> Handback {
             false => Handback { kind: "text", text: Some(code(&text, space)), words: Vec::new() },
         };
     }
-    match &record.argv {
+    match raw::handback_argv(record) {
         Some(argv) => Handback {
             kind: "argv",
             text: None,
-            words: argv.iter().map(|w| space.show(w.as_bytes(), Lines::Joined, 1024)).collect(),
+            words: argv.iter().map(|word| space.show(word, Lines::Joined, 1024)).collect(),
         },
         None => none("same"),
     }
@@ -171,6 +171,7 @@ fn code(bytes: &[u8], space: &Space) -> Code {
     Code {
         size: count(bytes.len() as u64, "byte", "bytes"),
         note: text.is_cut().then(|| cut_note(&text)),
+        tall: is_tall(bytes),
         text,
     }
 }
@@ -183,7 +184,7 @@ fn copied(text: &str, space: &Space) -> Copied {
         (true, None) => Some(format!("{}; the event log holds all of it.", cut_note(&shown))),
         (false, _) => None,
     };
-    Copied { text: shown, note, copy }
+    Copied { text: shown, note, copy, tall: is_tall(text.as_bytes()) }
 }
 
 fn cut_note(shown: &Shown) -> String {

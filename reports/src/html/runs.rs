@@ -3,12 +3,12 @@
 use corpora::record::{ProgramRecord, RunRecord};
 use serde::Serialize;
 
-use super::space::Space;
+use super::space::{Space, is_tall};
 use crate::compare::{self, Facet, Group};
 use crate::effect::{ending, told};
 use crate::raw;
 use crate::text::{count, number};
-use crate::visible::{Lines, Shown, line};
+use crate::visible::{Lines, Shown, line, reveal};
 
 /// Effects, programs or commands of a run that are shown.
 const LINES: usize = 60;
@@ -118,6 +118,7 @@ struct Output {
     /// What was left out, by the oracle or by this page.
     note: Option<String>,
     open: bool,
+    tall: bool,
 }
 
 /// The tables of a finding.
@@ -154,7 +155,7 @@ fn table(group: &Group<'_>, space: &Space) -> Table {
                 run.commands.as_ref().map(|all| {
                     list(all, odd, space, |record, odd| Command {
                         odd,
-                        words: words(record.argv.iter().map(String::as_bytes), space),
+                        words: words(raw::command(record).iter().map(AsRef::as_ref), space),
                         more: left_out(record.argv.len(), WORDS, "word", "words"),
                         kind: line(&record.kind, 64),
                         depth: record.depth.min(6),
@@ -265,12 +266,12 @@ fn effect(record: &corpora::record::EffectRecord, odd: bool) -> Effect {
 }
 
 fn program(record: &ProgramRecord, odd: bool, space: &Space) -> Program {
-    let argv = raw::argv(record);
+    let argv = raw::program(record);
     Program {
         odd,
         words: words(argv.iter().map(AsRef::as_ref), space),
         more: left_out(argv.len(), WORDS, "word", "words"),
-        path: line(&record.path, 4096),
+        path: reveal(&raw::program_path(record), Lines::Joined, 4096),
         tripwire: record.tripwire,
         by: match record.by.as_str() {
             "program" => Some("started by a program"),
@@ -287,7 +288,7 @@ fn words<'a>(argv: impl Iterator<Item = &'a [u8]>, space: &Space) -> Vec<Shown> 
 fn output(bytes: &[u8], cut: bool, space: &Space) -> Output {
     if bytes.is_empty() {
         let note = cut.then(|| "cut by the oracle".to_owned());
-        return Output { text: None, size: "empty".to_owned(), note, open: false };
+        return Output { text: None, size: "empty".to_owned(), note, open: false, tall: false };
     }
     let shown = space.show(bytes, Lines::Broken, OUTPUT);
     let mut notes = Vec::new();
@@ -300,6 +301,7 @@ fn output(bytes: &[u8], cut: bool, space: &Space) -> Output {
     let lines = bytes.iter().filter(|byte| **byte == b'\n').count();
     Output {
         open: bytes.len() <= SHORT.0 && lines <= SHORT.1,
+        tall: is_tall(bytes),
         text: Some(shown),
         size: count(bytes.len() as u64, "byte", "bytes"),
         note: (!notes.is_empty()).then(|| notes.join("; ")),

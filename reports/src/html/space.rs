@@ -23,6 +23,13 @@ const LINES: usize = 24_000;
 /// Lines that a list may always have.
 const LEAST_LINES: usize = 8;
 
+/// Whether a text may be taller than its box, which must then be reachable by the keyboard to be
+/// scrolled. A box holds 18 lines of an output or 15 of a script on a desk, and a line holds at
+/// least 30 characters on a phone.
+pub(crate) fn is_tall(bytes: &[u8]) -> bool {
+    bytes.len() > 400 || bytes.iter().filter(|byte| **byte == b'\n').count() > 12
+}
+
 /// What is left of a page.
 pub(crate) struct Space {
     left: Cell<usize>,

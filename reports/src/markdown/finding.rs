@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use corpora::record::RunRecord;
 
-use super::inline::{barred, block, cell, code, fenced, plain};
+use super::inline::{barred, block, cell, code, fenced, plain, span};
 use crate::compare::{self, Group};
 use crate::effect::{ending, told};
 use crate::log::{Found, Log};
+use crate::outcome::summary;
 use crate::text::number;
 use crate::visible::{Lines, reveal};
 use crate::{raw, reproduce};
@@ -26,7 +27,7 @@ pub(super) fn finding(out: &mut String, log: &Log, found: &Found) {
     if let Some(clause) = &finding.clause {
         let _ = write!(out, ": {}", code(clause));
     }
-    let _ = writeln!(out, "\n\n{}\n", plain(&finding.summary));
+    let _ = writeln!(out, "\n\n{}.\n", plain(&summary(finding)));
     if let Some(told) = log.broken_clause(found) {
         let items: Vec<String> = told.items.iter().map(|item| code(item)).collect();
         let _ = writeln!(out, "Promised: {}{}{}\n", told.lead, items.join(", "), told.tail);
@@ -39,8 +40,9 @@ pub(super) fn finding(out: &mut String, log: &Log, found: &Found) {
     if let Some(handback) = &finding.handback {
         if let Some(text) = raw::handback(handback) {
             let _ = writeln!(out, "Handed back:\n\n{}", block(&text, SCRIPT, Lines::Marked));
-        } else if let Some(argv) = &handback.argv {
-            let words: Vec<String> = argv.iter().map(|word| code(word)).collect();
+        } else if let Some(argv) = raw::handback_argv(handback) {
+            let words: Vec<String> =
+                argv.iter().map(|word| span(&reveal(word, Lines::Joined, 1024).plain())).collect();
             let _ = writeln!(out, "Handed back as an argv: {}\n", words.join(" "));
         }
     }
@@ -51,7 +53,11 @@ pub(super) fn finding(out: &mut String, log: &Log, found: &Found) {
     if let Some(reason) = &finding.reason {
         let _ = write!(out, ": {}", code(reason));
     }
-    let _ = writeln!(out, "\n- Bucket {}, {}\n", code(&finding.bucket), seen(found));
+    let _ = write!(out, "\n- Bucket {}", code(&finding.bucket));
+    if found.hunts.len() > 1 {
+        let _ = write!(out, ", found by {} hunts; the shortest script is shown", found.hunts.len());
+    }
+    out.push_str("\n\n");
     for group in compare::groups(&finding.runs) {
         runs(out, &group);
     }
@@ -62,13 +68,6 @@ pub(super) fn finding(out: &mut String, log: &Log, found: &Found) {
     if !finding.case.is_empty() {
         let case = block(finding.case.as_bytes(), SCRIPT, Lines::Broken);
         let _ = writeln!(out, "<details><summary>Case</summary>\n\n{case}\n</details>\n");
-    }
-}
-
-fn seen(found: &Found) -> String {
-    match found.seen {
-        1 => "found once".to_owned(),
-        times => format!("found {} times; the shortest is shown", number(times)),
     }
 }
 
@@ -96,7 +95,7 @@ fn runs(out: &mut String, group: &Group<'_>) {
             .programs
             .iter()
             .map(|program| {
-                let words: Vec<String> = raw::argv(program)
+                let words: Vec<String> = raw::program(program)
                     .iter()
                     .map(|word| reveal(word, Lines::Joined, 256).plain())
                     .collect();

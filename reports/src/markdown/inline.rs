@@ -38,7 +38,7 @@ pub(super) fn cell(text: &str) -> String {
 }
 
 /// A code span of a text that was made visible before.
-fn span(text: &str) -> String {
+pub(super) fn span(text: &str) -> String {
     let ticks = "`".repeat(longest_run(text) + 1);
     let pad = if text.is_empty() || text.starts_with(['`', ' ']) || text.ends_with(['`', ' ']) {
         " "

@@ -1,18 +1,27 @@
 //! What events come to.
 
+use std::fs;
+use std::path::Path;
+
 use corpora::event::{End, Event, Stats};
 use corpora::finding::FindingKind;
+use corpora::store::{self, Store};
 use reports::{Format, Gather, Log, Outcome, ReportError, State, render};
 
 use crate::sample;
 
-fn lines(events: &[Event]) -> Vec<u8> {
-    let mut out = Vec::new();
+/// Events as a hunt stores them, in a folder of their own.
+fn stored(folder: &Path, events: Vec<Event>) -> store::Log {
+    let mut store = Store::create(folder).unwrap();
     for event in events {
-        serde_json::to_writer(&mut out, event).unwrap();
-        out.push(b'\n');
+        match event {
+            Event::Finding(finding) => {
+                store.finding(finding).unwrap();
+            }
+            event => store.append(&event).unwrap(),
+        }
     }
-    out
+    store::read(folder).unwrap()
 }
 
 fn log(events: Vec<Event>) -> Log {
@@ -32,9 +41,7 @@ fn no_event_is_an_error_with_exit_code_4() {
     let error = Log::from_events([]).unwrap_err();
     assert!(matches!(error, ReportError::Empty));
     assert_eq!(error.exit_code(), 4);
-    let mut gather = Gather::new();
-    gather.jsonl("a/events.jsonl", b"\n\n").unwrap();
-    assert!(matches!(gather.finish(), Err(ReportError::Empty)));
+    assert!(matches!(Gather::new().finish(), Err(ReportError::Empty)));
 }
 
 #[test]
@@ -51,7 +58,16 @@ fn each_outcome_has_a_word_and_a_sentence() {
             "1 violation in 1 bucket",
         ),
         (
-            vec![start(), bypass(), bypass(), note(), end(100, "time", 9)],
+            vec![
+                start(),
+                bypass(),
+                bypass(),
+                note(),
+                end(100, "time", 9),
+                start(),
+                bypass(),
+                end(100, "time", 9),
+            ],
             State::Violations,
             "2 violations in 1 bucket, and 1 note",
         ),
@@ -100,15 +116,25 @@ fn each_outcome_has_a_word_and_a_sentence() {
 }
 
 #[test]
-fn a_bucket_is_shown_by_its_shortest_script() {
+fn a_bucket_is_shown_by_its_shortest_script_or_by_what_was_told_last() {
     let mut long = sample::finding(FindingKind::Bypass, "a long script");
     let mut short = sample::finding(FindingKind::Bypass, "short");
     long.bucket = "same".into();
     short.bucket = "same".into();
-    let all = log(vec![Event::Finding(long.clone()), Event::Finding(short.clone())]);
-    assert_eq!(all.found.len(), 1);
-    let found = all.found.first().unwrap();
-    assert_eq!((found.finding.reduced.as_deref(), found.seen), (Some("short"), 2));
+    let start = || Event::Start(sample::start());
+    let (a, b) = (Event::Finding(long.clone()), Event::Finding(short.clone()));
+    let table = [
+        (vec![start(), a.clone(), b.clone()], "short", 1),
+        (vec![start(), b.clone(), a.clone()], "a long script", 1),
+        (vec![start(), b.clone(), start(), a.clone()], "short", 2),
+        (vec![start(), a, start(), b], "short", 2),
+    ];
+    for (events, script, hunts) in table {
+        let all = log(events);
+        assert_eq!(all.found.len(), 1);
+        let found = all.found.first().unwrap();
+        assert_eq!((found.finding.reduced.as_deref(), found.hunts.len()), (Some(script), hunts));
+    }
     // The same bucket of another kind or guard is another finding.
     short.kind = FindingKind::Crash;
     long.guard = "other".into();
@@ -125,13 +151,14 @@ fn violations_come_first() {
 
 #[test]
 fn hunts_are_added_up() {
+    let folder = tempfile::tempdir().unwrap();
     let mut gather = Gather::new();
-    gather.jsonl("one", &lines(&sample::events())).unwrap();
-    gather.jsonl("two", &lines(&sample::events())).unwrap();
+    gather.stored(stored(&folder.path().join("one"), sample::events()));
+    gather.stored(stored(&folder.path().join("two"), sample::events()));
     let both = gather.finish().unwrap();
     assert_eq!(both.hunts.len(), 2);
     assert_eq!(both.found.len(), 12);
-    assert!(both.found.iter().all(|found| found.hunts == [0, 1] && found.seen >= 2));
+    assert!(both.found.iter().all(|found| found.hunts == [0, 1]));
     let funnel = both.funnel().unwrap();
     assert_eq!((funnel.generated, funnel.finding), (2 * 1_284_113, 12));
     assert_eq!(both.exit(), Some(100));
@@ -180,8 +207,7 @@ fn what_is_missing_is_said() {
     ]);
     assert_eq!(
         lost.missing(),
-        ["The end event counts 3 buckets, the log holds 0 finding events: findings are missing \
-          from it."]
+        ["The end event counts 3 buckets, the log tells 0 buckets: findings are missing from it."]
     );
     for log in [killed, headless, lost] {
         for format in Format::ALL {
@@ -193,20 +219,28 @@ fn what_is_missing_is_said() {
 }
 
 #[test]
-fn a_line_that_is_cut_off_is_missing_and_any_other_is_an_error() {
-    let mut bytes = lines(&sample::events());
-    bytes.truncate(bytes.len() - 10);
+fn what_was_torn_or_only_in_a_folder_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("hunt");
+    stored(&dir, sample::events());
+    let events = dir.join(store::EVENTS);
+    // The log ends in the middle of its first finding, whose folder is whole.
+    let bytes = fs::read(&events).unwrap();
+    let third = bytes.iter().enumerate().filter(|(_, b)| **b == b'\n').nth(2).unwrap().0;
+    fs::write(&events, bytes.get(..third + 40).unwrap()).unwrap();
     let mut gather = Gather::new();
-    gather.jsonl("dir/events.jsonl", &bytes).unwrap();
+    gather.stored(store::read(&dir).unwrap());
     let log = gather.finish().unwrap();
-    let missing = log.missing();
-    assert!(missing.iter().any(|text| text.contains("dir/events.jsonl is cut off")), "{missing:?}");
+    assert_eq!(log.hunts.len(), 1);
+    assert_eq!(log.found.len(), 12);
+    let missing = log.missing().join("\n");
+    for text in ["the last line is torn (39 bytes)", "The log lacks 12 findings", "no end event"] {
+        assert!(missing.contains(text), "{text}: {missing}");
+    }
+}
 
-    let mut gather = Gather::new();
-    let error = gather.jsonl("dir/events.jsonl", b"\n{\"event\":\"stats\"}\n{}\n").unwrap_err();
-    assert!(error.to_string().starts_with("dir/events.jsonl:2: not an event: "), "{error}");
-    assert_eq!(error.exit_code(), 1);
-
+#[test]
+fn a_newer_format_is_an_error() {
     let mut start = sample::start();
     start.v = 2;
     let error = Log::from_events([Event::Start(start)]).unwrap_err();
@@ -214,6 +248,7 @@ fn a_line_that_is_cut_off_is_missing_and_any_other_is_an_error() {
         error.to_string(),
         "the log of guard naive has format version 2; this version reads 1"
     );
+    assert_eq!(error.exit_code(), 1);
 }
 
 #[test]

@@ -61,6 +61,7 @@ fn everywhere(text: &str) -> Log {
         text: Some(format!("{text};")),
         text_b64: None,
         argv: None,
+        argv_b64: None,
     });
     finding.case = own();
     let mut run = sample::run(text);
@@ -88,6 +89,7 @@ fn everywhere(text: &str) -> Log {
         text: None,
         text_b64: None,
         argv: Some(vec![own(), own()]),
+        argv_b64: None,
     });
     let mut start = sample::start();
     start.guard = own();

@@ -95,7 +95,9 @@ pub(crate) fn effect(kind: &str, path: &str, zone: &str) -> EffectRecord {
         path_b64: None,
         zone: zone.into(),
         from: None,
+        from_b64: None,
         via: None,
+        via_b64: None,
         undone: false,
         detail: String::new(),
     }
@@ -107,6 +109,7 @@ pub(crate) fn program(argv: &[&str]) -> ProgramRecord {
         argv: argv.iter().map(|word| (*word).to_owned()).collect(),
         argv_b64: None,
         path: format!("/usr/bin/{name}"),
+        path_b64: None,
         by: "shell".into(),
         tripwire: false,
     }
@@ -115,6 +118,7 @@ pub(crate) fn program(argv: &[&str]) -> ProgramRecord {
 pub(crate) fn command(argv: &[&str], kind: &str, depth: u32) -> CommandRecord {
     CommandRecord {
         argv: argv.iter().map(|word| (*word).to_owned()).collect(),
+        argv_b64: None,
         kind: kind.into(),
         depth,
     }
@@ -169,6 +173,7 @@ pub(crate) fn finding(kind: FindingKind, script: &str) -> Finding {
             text: None,
             text_b64: None,
             argv: None,
+            argv_b64: None,
         }),
         runs: Vec::new(),
         case: String::new(),
@@ -266,7 +271,7 @@ fn unseen() -> Finding {
     odd.path = None;
     odd.path_b64 = Some("Li4vb3V0c2lkZS/+Cg==".into());
     let mut via = effect("modify", "../outside/target", "outside");
-    via.via = Some("link-out".into());
+    via.via = Some("link link-out".into());
     let mut shells_own = effect("create", "$TMP/zshAbC", "tmp");
     shells_own.via = Some("shell".into());
     shells_own.undone = true;
@@ -317,6 +322,7 @@ fn handback() -> Finding {
         text: Some("cd '/w/tree' && git log -- a b\n".into()),
         text_b64: None,
         argv: None,
+        argv_b64: None,
     });
     let mut one = run("bash");
     one.programs.push(program(&["git", "log", "--", "a", "b"]));
@@ -334,6 +340,7 @@ fn misparse() -> Finding {
         text: None,
         text_b64: None,
         argv: Some(vec!["git".into(), "log --format=%h".into(), String::new()]),
+        argv_b64: None,
     });
     let mut one = run("none");
     let mut git = program(&["git", "log --format=%h", ""]);
@@ -430,7 +437,8 @@ pub(crate) fn events() -> Vec<Event> {
     events.extend(findings().into_iter().map(Event::Finding));
     let mut longer = line_feed();
     longer.reduced = Some("echo something longer\ntouch made".into());
-    events.push(Event::Finding(longer));
+    // Told again: this replaces what was told before.
+    events.insert(3, Event::Finding(longer));
     events.push(Event::Note { text: "the guard wrote to its world: cache.db".into() });
     let mut stats = stats();
     stats.funnel.finding = 12;

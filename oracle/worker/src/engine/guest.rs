@@ -152,7 +152,6 @@ impl Engine {
             let mut context = Context {
                 init: cell.init,
                 skip_first_exec: false,
-                by_oracle: false,
                 network: self.config.network,
                 shells: &self.shells,
             };

@@ -20,7 +20,7 @@ use crate::observation::{Mode, Observation};
 use crate::proto::{Config, Job, Refusal};
 use crate::run::Delivery;
 use crate::stage::{ResetOutcome, Stage};
-use crate::world::World;
+use crate::world::{Bytes, World};
 
 /// How long a world's setup script may take, in milliseconds. Some call a compiler.
 const SETUP_TIMEOUT_MS: u64 = 20_000;
@@ -43,6 +43,8 @@ pub(crate) struct Engine {
     worlds: HashMap<u64, World>,
     ready: Vec<Ready>,
     materials: Materials,
+    /// Programs that no fork server can be made of.
+    unhookable: HashSet<Bytes>,
     /// Counts cells ever made; names their folders.
     made: u64,
     /// Counts runs; tells which cell was used longest ago.
@@ -60,6 +62,7 @@ impl Engine {
             worlds: HashMap::new(),
             ready: Vec::new(),
             materials,
+            unhookable: HashSet::new(),
             made: 0,
             clock: 0,
         })
@@ -84,17 +87,14 @@ impl Engine {
         job: &Job,
         client: BorrowedFd<'_>,
     ) -> Result<Observation, Refusal> {
-        let kind = match job.mode {
-            Mode::Exact => Kind::Exact,
-            Mode::ForkServer => Kind::ForkServer {
-                program: job.program.clone(),
-                name: job.argv.first().cloned().unwrap_or_default(),
-            },
-        };
-        let mut ready = self.take(job.world, &kind, client)?;
+        let mut ready = self.take_for(job, client)?;
         let world = self.world(job.world)?;
-        let timeout = job.timeout_ms.unwrap_or(self.config.timeout_ms);
-        let made = run::observe(self, world, &ready.cell, &mut ready.stage, job, timeout, client);
+        let terms = run::Terms {
+            mode: ready.kind.mode(),
+            timeout: job.timeout_ms.unwrap_or(self.config.timeout_ms),
+            client,
+        };
+        let made = run::observe(self, world, &ready.cell, &mut ready.stage, job, &terms);
         // A cell is used again only when its world is known to be as it was.
         if made.is_ok() && matches!(ready.stage.reset(), Ok(ResetOutcome::Clean)) {
             self.clock += 1;
@@ -119,6 +119,22 @@ impl Engine {
                 ready.stage.audit().err().map(|difference| format!("{name}: {difference}"))
             })
             .collect()
+    }
+
+    /// A cell for a run, in the mode that was asked for where that can be had.
+    fn take_for(&mut self, job: &Job, client: BorrowedFd<'_>) -> Result<Ready, Refusal> {
+        // A program that is itself what is observed is executed by its nature, and a shell that is
+        // linked statically takes no library.
+        if job.mode == Mode::ForkServer && !job.by_oracle && !self.unhookable.contains(&job.program)
+        {
+            let name = job.argv.first().cloned().unwrap_or_default();
+            let kind = Kind::ForkServer { program: job.program.clone(), name };
+            match self.take(job.world, &kind, client) {
+                Err(Refusal::Missing(_)) => self.unhookable.insert(job.program.clone()),
+                other => return other,
+            };
+        }
+        self.take(job.world, &Kind::Exact, client)
     }
 
     fn take(&mut self, world: u64, kind: &Kind, client: BorrowedFd<'_>) -> Result<Ready, Refusal> {
@@ -166,7 +182,8 @@ impl Engine {
                 by_oracle: false,
                 timeout_ms: None,
             };
-            let made = run::raw(self, world, &cell, None, &job, SETUP_TIMEOUT_MS, client)?;
+            let terms = run::Terms { mode: Mode::Exact, timeout: SETUP_TIMEOUT_MS, client };
+            let made = run::raw(self, world, &cell, None, &job, &terms)?;
             if made.exit != Some(0) {
                 let stderr = String::from_utf8_lossy(&made.stderr.bytes);
                 let from = stderr.char_indices().rev().nth(500).map_or(0, |(at, _)| at);

@@ -12,7 +12,7 @@ use rustix::event::{PollFd, PollFlags, poll};
 use super::{Engine, feed, leftover, tokens};
 use crate::cell::{Cell, in_tripwire};
 use crate::notify::{Context, Seen};
-use crate::observation::{Effect, EffectKind, Mode, Observation};
+use crate::observation::{By, Effect, EffectKind, Mode, Observation, Program};
 use crate::proto::{Job, Refusal};
 use crate::run::{Delivery, SCRIPT_FILE};
 use crate::stage::Stage;
@@ -28,6 +28,16 @@ fn internal(what: &str, error: &io::Error) -> Refusal {
     Refusal::Internal(format!("{what}: {error}"))
 }
 
+/// What a run is made under, besides what its job says.
+pub(crate) struct Terms<'a> {
+    /// How its shell is started.
+    pub(crate) mode: Mode,
+    /// Its time limit, in milliseconds.
+    pub(crate) timeout: u64,
+    /// The caller, who may go away meanwhile.
+    pub(crate) client: BorrowedFd<'a>,
+}
+
 /// Makes a run and says everything that it did.
 pub(crate) fn observe(
     engine: &Engine,
@@ -35,10 +45,9 @@ pub(crate) fn observe(
     cell: &Cell,
     stage: &mut Stage,
     job: &Job,
-    timeout_ms: u64,
-    client: BorrowedFd<'_>,
+    terms: &Terms<'_>,
 ) -> Result<Observation, Refusal> {
-    let mut seen = raw(engine, world, cell, Some(stage), job, timeout_ms, client)?;
+    let mut seen = raw(engine, world, cell, Some(stage), job, terms)?;
     let report = stage.finish().map_err(|error| Refusal::Internal(error.to_string()))?;
     seen.effects.extend(report.effects);
     seen.unobserved.extend(report.unobserved);
@@ -55,8 +64,7 @@ pub(crate) fn raw(
     cell: &Cell,
     stage: Option<&mut Stage>,
     job: &Job,
-    timeout_ms: u64,
-    client: BorrowedFd<'_>,
+    terms: &Terms<'_>,
 ) -> Result<Observation, Refusal> {
     let env = environment(world, &job.env);
     let program = find_program(cell, &env, &job.program)?;
@@ -73,6 +81,15 @@ pub(crate) fn raw(
         env: &env,
         controlling_terminal: ends.is_terminal(),
     };
+    let mut seen = Seen::default();
+    if job.by_oracle {
+        seen.programs.push(Program {
+            argv: job.argv.clone(),
+            path: program.clone(),
+            by: By::Oracle,
+            tripwire: in_tripwire(&program),
+        });
+    }
     let started = Instant::now();
     cell.run(&packet, given.fds()).map_err(|error| match error.kind() {
         io::ErrorKind::InvalidInput => Refusal::Start(error.to_string()),
@@ -83,21 +100,21 @@ pub(crate) fn raw(
         cell,
         stage,
         ends,
-        seen: Seen::default(),
+        seen,
         context: Context {
             init: cell.init,
-            skip_first_exec: !job.by_oracle && job.mode == Mode::Exact,
-            by_oracle: job.by_oracle,
+            // The first process is not to be inspected, and what it starts is known anyway.
+            skip_first_exec: terms.mode == Mode::Exact,
             network: false,
             shells: &engine.shells,
         },
         started,
         last_event: started,
-        deadline: started + Duration::from_millis(timeout_ms),
+        deadline: started + Duration::from_millis(terms.timeout),
         grace: Duration::from_millis(engine.config.grace_ms),
-        client,
+        client: terms.client,
     };
-    run.go(job)
+    run.go(job, terms.mode)
 }
 
 /// The complete environment of a run.
@@ -144,7 +161,7 @@ struct Ended {
 }
 
 impl Run<'_> {
-    fn go(mut self, job: &Job) -> Result<Observation, Refusal> {
+    fn go(mut self, job: &Job, mode: Mode) -> Result<Observation, Refusal> {
         let mut ended: Option<Ended> = None;
         let mut left = Vec::new();
         let mut wall = Duration::ZERO;
@@ -189,7 +206,7 @@ impl Run<'_> {
         }
         let ended = ended.unwrap_or_default();
         self.drain()?;
-        Ok(self.into_observation(job, ended, wall, left))
+        Ok(self.into_observation(mode, ended, wall, left))
     }
 
     /// Waits for one thing to happen and deals with it.
@@ -290,7 +307,7 @@ impl Run<'_> {
 
     fn into_observation(
         self,
-        job: &Job,
+        mode: Mode,
         ended: Ended,
         wall: Duration,
         left: Vec<String>,
@@ -318,7 +335,7 @@ impl Run<'_> {
             effects: addresses.chain(signals).chain(left).collect(),
             programs: self.seen.programs,
             commands: None,
-            mode: job.mode,
+            mode,
             wall_us: wall.as_micros() as u64,
             unobserved: self.seen.unobserved,
         }

@@ -14,7 +14,7 @@ use crate::sys;
 use crate::tripwire::node::Node;
 
 /// The user and group id of every run, inside.
-pub const USER: u32 = 1000;
+pub(crate) const USER: u32 = 1000;
 
 /// Where the users that stand for root's runs begin outside. The worker's process id is added, so
 /// that two workers share no per-user limit.

@@ -26,9 +26,9 @@ pub(crate) const SHOWN_BESIDES: &str = "/.shown";
 /// Where a cell mounts its own processes before they take the place of the host's.
 pub(crate) const OWN_PROC: &CStr = c"/.proc";
 /// The folder that answers every program name.
-pub const TRIPWIRE: &str = "/tripwire";
+pub(crate) const TRIPWIRE: &str = "/tripwire";
 /// Where a script stands that is delivered as a file.
-pub const SCRIPT: &str = "/script";
+pub(crate) const SCRIPT: &str = "/script";
 
 /// The writable folders of a cell; what lies in them is the world's.
 pub(crate) const ZONES: [&str; 3] = ["w", "tmp", "var/tmp"];

@@ -26,9 +26,9 @@
 //!   made again, the latter with an undone `delete` besides.
 //! - `via: Link(name)` of a hard link: the other name by which the file was changed. This is told
 //!   by events that carry the name used, and by link counts.
-//! - `via: Link(link)` of a symbolic link, and `follow`: a link of the frozen world was used in this
-//!   run (its access time says so), and it is the only used one that leads to the place of the
-//!   effect or above. A run that reads a link (`ls -l`, `readlink`) and reaches its end by another
+//! - `via: Link(link)` of a symbolic link, and `follow` of a trap: a link of the frozen world that
+//!   leads out of its zone was used in this run (its access time says so), and for `via` it is the
+//!   only used one that leads to the place of the effect or above. A run that reads a link (`ls -l`, `readlink`) and reaches its end by another
 //!   path leaves the same traces and is told of in the same way. On a file system that keeps no
 //!   access times neither is told of.
 //! - `mode` with `times`: told where a time lies before the run or beyond the last change of the
@@ -48,6 +48,7 @@ mod replay;
 mod report;
 mod reset;
 mod shellfiles;
+mod thing;
 mod watch;
 
 use std::collections::BTreeSet;
@@ -68,7 +69,7 @@ use crate::world::World;
 pub use self::audit::Difference;
 pub use self::error::{Shown, StageError};
 pub use self::report::StageReport;
-pub use self::shellfiles::{SHELL_FILES, ShellFile};
+pub use self::shellfiles::{HISTORY_FILES, SHELL_FILES, ShellFile};
 
 /// How a reset ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,7 +151,7 @@ impl Stage {
         let observable =
             Links::are_observable(&self.base).map_err(StageError::at("examine", b"/"))?;
         let links = if observable.links {
-            Links::arm(&self.base, &baseline)
+            Links::arm(&self.base, &baseline, world)
                 .map_err(StageError::at("prepare the links of", b"/"))?
         } else {
             Links::default()
@@ -294,7 +295,6 @@ impl Frozen {
             let mut below: Vec<EntryId> = link
                 .end_entry
                 .filter(|_| self.world.traps.contains(&entry.path))
-                .filter(|_| !crate::world::is_at_or_below(&entry.path, &link.end))
                 .into_iter()
                 .collect();
             while let Some(id) = below.pop() {
@@ -326,7 +326,8 @@ impl Frozen {
             return rebuild(reason.clone());
         }
         let Some(outcome) = self.outcome.take() else { return Ok(ResetOutcome::Clean) };
-        let rearmed = match self.links.rearm() {
+        // Whoever has looked at the world since `finish` may have used a link.
+        let rearmed = match self.links.look().and_then(|()| self.links.rearm()) {
             Ok(rearmed) => rearmed,
             Err(errno) => return rebuild(format!("cannot prepare the links: {errno}")),
         };
@@ -352,6 +353,9 @@ impl Frozen {
         if self.replay.overflow {
             remade = (0..self.baseline.entries.len()).collect();
         }
+        // First the watches of the run's own folders go: one of those may stand in the place of a
+        // folder of the world from now on, and would lose its watch again.
+        self.discard(base, queue)?;
         for id in &remade {
             if let Err(errno) = self.links.renew(base, &self.baseline, *id) {
                 return rebuild(format!("cannot prepare a link: {errno}"));
@@ -360,7 +364,6 @@ impl Frozen {
         if let Err(error) = self.watch(base, &queue.watches, &remade) {
             return rebuild(error.to_string());
         }
-        self.discard(base, queue)?;
         self.since = now();
         Ok(ResetOutcome::Clean)
     }

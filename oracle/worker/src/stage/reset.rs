@@ -36,7 +36,7 @@ pub(super) struct Reset<'a> {
 pub(super) type Failure = String;
 
 fn failed(action: &'static str, path: &[u8]) -> impl FnOnce(Errno) -> Failure {
-    let path = path.escape_ascii().to_string();
+    let path = fs::shown(path);
     move |errno| format!("cannot {action} {path}: {errno}")
 }
 
@@ -65,7 +65,6 @@ impl Reset<'_> {
                 self.remade.insert(stands.entry);
             }
         }
-        let structural = !again.is_empty() || !self.net.appeared.is_empty();
         let fresh_folders: Vec<EntryId> = self.remade.iter().copied().collect();
         for entry in &again {
             self.make(*entry)?;
@@ -85,10 +84,12 @@ impl Reset<'_> {
             }
             self.dress(stands.entry)?;
         }
+        // Everything is removed and made by its exact path; only moves can leave something behind.
+        let moves = self.net.appeared.iter().any(|appeared| appeared.moved.is_some());
         let folders: Vec<EntryId> = self.restless_folders(&again).into_iter().collect();
         // From the end: nothing above is touched after its own times were set.
         for folder in folders.iter().rev() {
-            self.settle_folder(*folder, structural)?;
+            self.settle_folder(*folder, moves)?;
         }
         Ok(())
     }
@@ -140,27 +141,30 @@ impl Reset<'_> {
     /// Removes what has appeared and did not go home, and what stands in the place of an entry.
     fn remove_new(&self, home: &BTreeSet<EntryId>) -> Result<(), Failure> {
         let mut left = MOST_REMOVED;
-        let mut paths: BTreeSet<&[u8]> = BTreeSet::new();
+        let mut paths: BTreeSet<Bytes> = BTreeSet::new();
         for appeared in &self.net.appeared {
             if appeared.moved.is_none_or(|entry| !home.contains(&entry)) {
-                paths.insert(&appeared.path);
+                paths.insert(self.path_after_moves(&appeared.path, home));
             }
         }
         for stands in &self.net.stands {
             if stands.fresh && stands.stat.kind != Kind::Dir {
-                paths.insert(&stands.path);
+                paths.insert(self.path_after_moves(&stands.path, home));
             }
         }
-        // A folder goes with what is in it. Where it was in a moved folder that is home by now,
-        // its path is another one: the names of that folder are compared at the end.
-        let mut last: Option<&[u8]> = None;
-        for path in paths {
-            if last.is_some_and(|last| is_at_or_below(path, last)) {
-                continue;
+        // A folder goes with what is in it.
+        let with_another = |path: &[u8]| {
+            let mut above = path;
+            while above.len() > 1 {
+                above = fs::split(above).0;
+                if paths.contains(above) {
+                    return true;
+                }
             }
-            last = Some(path);
-            let path = self.path_after_moves(path, home);
-            remove(self.base, &path, &mut left)?;
+            false
+        };
+        for path in paths.iter().filter(|path| !with_another(path)) {
+            remove(self.base, path, &mut left)?;
         }
         Ok(())
     }
@@ -312,11 +316,11 @@ impl Reset<'_> {
         folders
     }
 
-    /// Sets the times of a folder, after a look at the names in it where names came or went.
-    fn settle_folder(&mut self, id: EntryId, structural: bool) -> Result<(), Failure> {
+    /// Sets the times of a folder, after a look at the names in it where entries were moved.
+    fn settle_folder(&mut self, id: EntryId, moves: bool) -> Result<(), Failure> {
         let entry = &self.baseline.entries[id];
         let path = entry.path.as_slice();
-        if structural {
+        if moves {
             let (names, more) =
                 self.base.names(path, entry.children.len()).map_err(failed("list", path))?;
             if more || !names.iter().eq(entry.children.keys()) {

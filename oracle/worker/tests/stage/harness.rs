@@ -11,6 +11,23 @@ use oracle_worker::world::World;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use tempfile::TempDir;
 
+/// Makes a test as root, as the worker is in its namespaces: only root looks into folders that
+/// nobody may read. Where the caller is not, the test runs again in a user namespace in which it
+/// is.
+pub(crate) fn as_root(test: impl FnOnce()) {
+    if rustix::process::geteuid().is_root() {
+        return test();
+    }
+    let thread = std::thread::current();
+    let output = Command::new("unshare")
+        .args(["--user", "--map-root-user", "--"])
+        .arg(std::env::current_exe().unwrap())
+        .args(["--exact", thread.name().unwrap()])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
 /// A frozen world in a folder of its own.
 pub(crate) struct Ground {
     pub(crate) stage: Stage,
@@ -69,6 +86,12 @@ impl Ground {
         let world = world();
         let child = command(self.base.path(), &world, shell, script).spawn().unwrap();
         self.wait(child, script);
+        self.stage.finish().unwrap()
+    }
+
+    /// Runs a script, and takes events in only when it has ended.
+    pub(crate) fn run_late(&mut self, shell: &str, script: &str) -> StageReport {
+        command(self.base.path(), &world(), shell, script).status().unwrap();
         self.stage.finish().unwrap()
     }
 

@@ -4,4 +4,6 @@
 mod effects;
 mod harness;
 mod hostile;
+mod random;
 mod shells;
+mod tables;

@@ -1,138 +1,8 @@
-//! Buckets: the signature by which two findings are the same bug.
-//!
-//! A *bucket* is made of meaning: the kind of finding, the clause, what was done and in which zone
-//! (or the program that was started), the shells that show it, and the *shape* of the script: the
-//! operators that it uses, or, where it uses none, the program that it names. It is stable text
-//! such as `bypass/write/create/tree/bash+sh+zsh/newline`.
+//! The shape of a script: a fingerprint that tells holes apart.
 
 use std::collections::BTreeSet;
 
-use corpora::FindingKind;
-use oracle::{ShellName, Zone};
-
-use crate::judge::{Breach, Broken, path};
-
-/// What a bucket says, part by part.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Signature {
-    /// The kind of finding.
-    pub kind: FindingKind,
-    /// The clause that was broken, where the kind has one.
-    pub clause: Option<&'static str>,
-    /// What happened: effect and zone, program, or the way in which the clause was broken.
-    pub what: Vec<String>,
-    /// The shells that show it, in the order of reports.
-    pub shells: BTreeSet<ShellName>,
-    /// The shape of the script.
-    pub shape: Shape,
-}
-
-impl Signature {
-    /// The signature of a broken clause.
-    pub fn of_clause(
-        kind: FindingKind,
-        broken: &Broken,
-        shells: BTreeSet<ShellName>,
-        script: &[u8],
-    ) -> Self {
-        let what = what(&broken.breach);
-        Self { kind, clause: Some(broken.clause), what, shells, shape: Shape::of(script) }
-    }
-
-    /// The signature of a finding that no clause is part of.
-    pub fn of_kind(
-        kind: FindingKind,
-        what: Vec<String>,
-        shells: BTreeSet<ShellName>,
-        script: &[u8],
-    ) -> Self {
-        Self { kind, clause: None, what, shells, shape: Shape::of(script) }
-    }
-
-    /// The stable text.
-    pub fn text(&self) -> String {
-        let mut text = self.kind.name().to_owned();
-        let shells: Vec<&str> = self.shells.iter().map(|shell| shell.name()).collect();
-        let shape = self.shape.text();
-        let parts = self
-            .clause
-            .into_iter()
-            .chain(self.what.iter().map(String::as_str))
-            .chain([shells.join("+")].iter().map(String::as_str).collect::<Vec<_>>())
-            .chain([shape.as_str()])
-            .filter(|part| !part.is_empty())
-            .map(str::to_owned)
-            .collect::<Vec<_>>();
-        for part in parts {
-            text.push('/');
-            text.push_str(&part);
-        }
-        text
-    }
-
-    /// Whether a finding with this signature may be the same bug as one with `wider`, seen through
-    /// a simpler script: the same thing happens, at least the same shells show it, and the script
-    /// uses nothing that the other did not use.
-    pub fn narrows(&self, wider: &Self) -> bool {
-        self.kind == wider.kind
-            && self.clause == wider.clause
-            && self.what == wider.what
-            && self.shells.is_superset(&wider.shells)
-            && self.shape.within(&wider.shape)
-    }
-}
-
-/// What happened, as parts of a bucket.
-fn what(breach: &Breach) -> Vec<String> {
-    let mut parts = Vec::new();
-    if let Some(effect) = breach.effect {
-        parts.push(effect.name().to_owned());
-        if let Some(zone) = breach.zone {
-            let mut class = zone_name(zone).to_owned();
-            if breach.path.split(|byte| *byte == b'/').any(|part| part == b".git") {
-                class.push_str(".git");
-            }
-            if breach.through_link {
-                class.push_str(".link");
-            }
-            parts.push(class);
-        }
-    } else {
-        if !breach.how.is_empty() && breach.how != "unlisted" {
-            parts.push(breach.how.to_owned());
-        }
-        if !breach.name.is_empty() {
-            parts.push(plain(&breach.name));
-        }
-    }
-    parts
-}
-
-/// The stable name of a zone.
-pub fn zone_name(zone: Zone) -> &'static str {
-    match zone {
-        Zone::Tree => "tree",
-        Zone::Outside => "outside",
-        Zone::Home => "home",
-        Zone::Run => "run",
-        Zone::Tmp => "tmp",
-        Zone::System => "system",
-    }
-}
-
-/// A name as one part of a bucket: bytes other than letters, digits and `-_.@` are percent-coded,
-/// and no more than 32 bytes are kept.
-pub fn plain(name: &[u8]) -> String {
-    let mut text = String::new();
-    for byte in path::name(name).iter().take(32) {
-        match byte {
-            b'-' | b'_' | b'.' | b'@' => text.push(char::from(*byte)),
-            byte if byte.is_ascii_alphanumeric() => text.push(char::from(*byte)),
-            byte => text.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    text
-}
+use super::{blank, plain};
 
 /// What a script is made of, as far as it tells holes apart.
 ///
@@ -281,10 +151,7 @@ const TOKENS: &[(&[u8], &str)] = &[
     (b"=(", "procsub"),
     (b"((", "arith"),
     (b"\\\n", "continuation"),
-    (b"\xc2\xa0", "nbsp"),
-    (b"\xef\xbb\xbf", "bom"),
     (b"\n", "newline"),
-    (b"\r", "cr"),
     (b";", "semi"),
     (b"&", "amp"),
     (b"|", "pipe"),
@@ -297,8 +164,6 @@ const TOKENS: &[(&[u8], &str)] = &[
     (b"?", "glob"),
     (b"[", "glob"),
     (b"~", "tilde"),
-    (b"\x0b", "vt"),
-    (b"\x0c", "ff"),
     (b"\0", "nul"),
     (b"{", "brace"),
 ];
@@ -331,6 +196,11 @@ impl Scan<'_> {
                     byte => word.push(byte),
                 }
                 self.at += 1;
+                continue;
+            }
+            if let Some(len) = blank(rest) {
+                self.marks.insert("blank");
+                self.at += len;
                 continue;
             }
             let token = TOKENS.iter().find(|(token, _)| rest.starts_with(token));
@@ -443,7 +313,9 @@ mod tests {
             ("{ touch x; }", "group+semi"),
             ("echo {a,b}", "brace+word=echo"),
             ("rm *", "glob+word=rm"),
-            ("pwd\u{a0}", "nbsp+word=pwd%C2%A0"),
+            ("pwd\u{a0}", "blank+word=pwd"),
+            ("pwd\r\n", "blank+newline"),
+            ("\u{feff}pwd\u{b}", "blank+word=pwd"),
             ("", ""),
         ] {
             assert_eq!(Shape::of(script.as_bytes()).text(), shape, "{script:?}");

@@ -4,21 +4,21 @@
 //! back is run under that shell in each world that the promise needs, and judged. What comes of it
 //! are *sightings*: findings that are not confirmed yet.
 
-use std::collections::BTreeSet;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+mod ask;
+mod see;
+
 use std::sync::Arc;
 
-use corpora::FindingKind;
-use guard::{Answer, Clause, Fault, Guard, Handback, Promise};
+use guard::{Answer, Clause, Guard, Handback, Host, Outcome, Promise};
 use oracle::{Observation, Script, Shell, ShellName, World};
 
-use crate::bucket::{Shape, Signature};
+use crate::bucket::Signature;
 use crate::cache::{Cache, Key};
-use crate::classify::{self, Outcome};
+use crate::classify;
 use crate::judge::{self, Judgement, Subject};
 use crate::layout::Layout;
 use crate::plan::Plan;
-use crate::runs::{RunError, RunSpec, Runs, target};
+use crate::runs::{RunError, RunSpec, Runs};
 
 /// The answer for one shell.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub struct Asked {
 pub struct Run {
     /// The shell that ran it; `none` for an argv.
     pub shell: Shell,
-    /// The world's place in [`Lab::worlds`].
+    /// The world's place in the lab.
     pub world: usize,
     /// What was run.
     pub handback: Handback,
@@ -96,8 +96,12 @@ pub struct Lab<'a> {
     guard: &'a mut dyn Guard,
     runner: &'a mut dyn Runs,
     promise: Promise,
+    host: Host,
     worlds: Vec<(&'a World, Layout)>,
     none: Shell,
+    /// A plain command, and whether it is asked about between others.
+    probe: Vec<u8>,
+    probed: bool,
     cache: Cache,
     /// What has been counted since [`Lab::take_counts`].
     counts: Counts,
@@ -114,13 +118,19 @@ impl<'a> Lab<'a> {
             .chain(missing.into_iter().flatten())
             .map(|world| (world, Layout::of(world)))
             .collect();
+        let probe = guard.seeds().into_iter().next().unwrap_or_else(|| b"true".to_vec());
+        // What is built in does not have to be restarted.
+        let probed = guard.checks().is_empty();
         Self {
             plan,
+            host: plan.host.unwrap_or_else(|| guard.host()),
             guard,
             runner,
             promise,
             worlds,
             none: Shell::none(),
+            probe,
+            probed,
             cache: Cache::default(),
             counts: Counts::default(),
         }
@@ -163,32 +173,9 @@ impl<'a> Lab<'a> {
         known
     }
 
-    /// Asks the guard about a script for one shell. A guard that panics has crashed.
-    pub fn ask(&mut self, script: &[u8], shell: ShellName) -> Asked {
-        let answer = match (self.worlds.first(), target(shell)) {
-            (Some((_, layout)), Some(target)) => {
-                let request = layout.request(script, target);
-                let guard = &mut *self.guard;
-                catch_unwind(AssertUnwindSafe(|| guard.decide(&request)))
-                    .unwrap_or_else(|panic| Answer::Error(Fault::Crash(panic_text(&*panic))))
-            }
-            _ => Answer::Abstain,
-        };
-        let outcome = self.plan.host.outcome(&answer);
-        Asked { shell, answer, outcome }
-    }
-
-    /// What the guard would answer with one check taken out.
-    pub fn ask_without(&mut self, check: &str, script: &[u8], shell: ShellName) -> Option<Answer> {
-        let request = self.worlds.first()?.1.request(script, target(shell)?);
-        let guard = &mut *self.guard;
-        catch_unwind(AssertUnwindSafe(|| guard.decide_without(check, &request))).ok()?
-    }
-
-    /// Asks for every shell.
-    pub fn ask_all(&mut self, script: &[u8]) -> Vec<Asked> {
-        let plan = self.plan;
-        plan.shells.iter().map(|shell| self.ask(script, shell.name)).collect()
+    /// What answers lead to.
+    pub fn host(&self) -> Host {
+        self.host
     }
 
     /// A whole trial.
@@ -346,157 +333,4 @@ impl<'a> Lab<'a> {
         }
         Ok(observation)
     }
-
-    /// Crashes, hangs and hosts that run what was to be stopped.
-    fn see_answers(&self, script: &[u8], trial: &mut Trial) {
-        let declared = self.plan.host.is_declared();
-        for asked in &trial.asked {
-            for finding in classify::of_answer(&asked.answer, asked.outcome, declared) {
-                let known = trial.sightings.iter_mut().find(|sighting| {
-                    sighting.signature.kind == finding.kind
-                        && sighting.signature.what == finding.what
-                });
-                match known {
-                    Some(sighting) => {
-                        sighting.signature.shells.insert(asked.shell);
-                    }
-                    None => trial.sightings.push(Sighting {
-                        signature: Signature::of_kind(
-                            finding.kind,
-                            finding.what,
-                            BTreeSet::from([asked.shell]),
-                            script,
-                        ),
-                        summary: finding.summary,
-                        world: None,
-                    }),
-                }
-            }
-        }
-    }
-
-    /// Broken clauses; shells that break the same one in the same way share a sighting.
-    fn see_runs(&self, script: &[u8], trial: &mut Trial) {
-        for run in &trial.runs {
-            let Some((kind, broken)) = classify::of_run(&run.judgement) else { continue };
-            let shells = BTreeSet::from([run.shell.name]);
-            let signature = Signature::of_clause(kind, broken, shells, script);
-            let known = trial.sightings.iter_mut().find(|sighting| {
-                sighting.signature.kind == signature.kind
-                    && sighting.signature.clause == signature.clause
-                    && sighting.signature.what == signature.what
-            });
-            match known {
-                Some(sighting) => {
-                    sighting.signature.shells.insert(run.shell.name);
-                }
-                None => {
-                    let others: Vec<&str> = run
-                        .judgement
-                        .broken
-                        .iter()
-                        .map(|other| other.clause)
-                        .filter(|name| *name != broken.clause)
-                        .collect();
-                    let mut summary = format!("{} {}", run.shell.name, broken.breach.text);
-                    if !others.is_empty() {
-                        summary.push_str(&format!(" (breaks {} too)", others.join(", ")));
-                    }
-                    trial.sightings.push(Sighting { signature, summary, world: Some(run.world) });
-                }
-            }
-        }
-    }
-
-    /// Rewritten texts that do not do what the script does.
-    fn see_rewrites(
-        &mut self,
-        script: &[u8],
-        care: Care,
-        trial: &mut Trial,
-    ) -> Result<(), RunError> {
-        let rewritten: Vec<Run> = trial
-            .runs
-            .iter()
-            .filter(|run| {
-                run.world < self.plan.worlds.len() && classify::is_rewritten(script, &run.handback)
-            })
-            .cloned()
-            .collect();
-        for run in rewritten {
-            let plain = match self.observe(script, &Handback::Same, &run.shell, run.world, care) {
-                Ok(observation) => observation,
-                Err(error @ RunError::Setup(_)) => return Err(error),
-                Err(error) => {
-                    trial.failed.push(error);
-                    continue;
-                }
-            };
-            let Some(what) = classify::handback_differs(&plain, &run.observation) else { continue };
-            let what = vec![what.to_owned()];
-            let known = trial.sightings.iter_mut().find(|sighting| {
-                sighting.signature.kind == FindingKind::BrokenHandback
-                    && sighting.signature.clause.is_none()
-                    && sighting.signature.what == what
-            });
-            match known {
-                Some(sighting) => {
-                    sighting.signature.shells.insert(run.shell.name);
-                }
-                None => trial.sightings.push(Sighting {
-                    summary: format!(
-                        "under {} the text that was handed back has other {} than the script",
-                        run.shell.name, what[0]
-                    ),
-                    signature: Signature::of_kind(
-                        FindingKind::BrokenHandback,
-                        what,
-                        BTreeSet::from([run.shell.name]),
-                        script,
-                    ),
-                    world: Some(run.world),
-                }),
-            }
-        }
-        Ok(())
-    }
-
-    /// Shells that do different things with the same text.
-    fn see_divergence(&self, script: &[u8], trial: &mut Trial) {
-        for world in 0..self.plan.worlds.len() {
-            let Some(first) = trial.runs.iter().find(|run| run.world == world) else { continue };
-            let runs: Vec<(ShellName, &Observation)> = trial
-                .runs
-                .iter()
-                .filter(|run| run.world == world && run.handback == first.handback)
-                .map(|run| (run.shell.name, &*run.observation))
-                .collect();
-            let Some(found) = classify::divergence(&runs) else { continue };
-            let shells = runs.iter().map(|(shell, _)| *shell).collect();
-            trial.sightings.push(Sighting {
-                summary: format!("{} differ between shells: {}", found.what, found.groups),
-                signature: Signature {
-                    // How shells part is meaning enough; scripts that part them are endless.
-                    shape: Shape::default(),
-                    ..Signature::of_kind(
-                        FindingKind::Divergence,
-                        vec![found.what.to_owned(), found.groups],
-                        shells,
-                        script,
-                    )
-                },
-                world: Some(world),
-            });
-            return;
-        }
-    }
-}
-
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("without a message");
-    format!("panicked: {text}")
 }

@@ -1,0 +1,254 @@
+//! The property that fuzz targets hold a guard to: what it approves keeps its promise.
+//!
+//! A target hands bytes to [`approve`]. The guard is asked first, and only what it allows is run.
+//! A finding is confirmed, reduced and written to a folder, and the fuzzing goes on.
+//!
+//! | variable | meaning |
+//! |---|---|
+//! | `TRAPLINE_GUARD` | the guard's name, or the path of its manifest; `docs_only` where unset |
+//! | `TRAPLINE_OUT` | the folder for findings; `hunts/fuzz-GUARD-PID` where unset |
+//! | `TRAPLINE_STOP` | `1` makes the first finding a panic, which the fuzzer takes for a crash |
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+use corpora::Finding;
+use corpora::store::{NotStored, Store, StoreError};
+use guard::registry::Source;
+use guard::{Answer, Guard, Outcome};
+use oracle::{Config, Shell, ShellName, worlds};
+
+use crate::classify::answer_name;
+use crate::generate::{Facts, Generator};
+use crate::lab::{Care, Lab};
+use crate::launcher::SandboxLauncher;
+use crate::plan::Plan;
+use crate::reduce::Limits;
+use crate::runner::OracleRunner;
+use crate::runs::{RunError, Runs};
+use crate::search::{Confirmation, confirm, finding, shrink};
+
+/// How small a finding is made: a fuzzer waits meanwhile, and can go on with it by itself.
+const LIMITS: Limits = Limits { tests: 300, time: Duration::from_secs(3) };
+
+/// A guard, a runner, and the findings that are known.
+pub struct Property {
+    plan: Plan,
+    guard: Box<dyn Guard>,
+    runner: Box<dyn Runs + Send>,
+    generator: Generator,
+    /// Buckets that were told, and signatures of scripts that led to them.
+    known: HashSet<String>,
+}
+
+impl Property {
+    /// The property of this guard.
+    pub fn new(plan: Plan, guard: Box<dyn Guard>, runner: Box<dyn Runs + Send>) -> Self {
+        let promise = guard.promise();
+        let mut material = plan.material.clone();
+        material.seeds.extend(guard.seeds());
+        let facts = plan.worlds.first().map(|world| Facts::of(world, promise)).unwrap_or_default();
+        let generator = Generator::new(plan.seed, (0, 1), promise, facts, material);
+        Self { plan, guard, runner, generator, known: HashSet::new() }
+    }
+
+    /// Holds the guard to one script; gives back the findings that are new, confirmed and reduced.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError::Setup`], where nothing can be run at all.
+    pub fn check(&mut self, script: &[u8]) -> Result<Vec<Finding>, RunError> {
+        let mut lab = Lab::new(&self.plan, self.guard.as_mut(), self.runner.as_mut());
+        let asked = lab.ask_all(script);
+        // Most scripts end here: denied by a guard that works.
+        let matters =
+            |outcome, answer: &Answer| outcome == Outcome::Runs || answer_name(answer) == "error";
+        if !asked.iter().any(|asked| matters(asked.outcome, &asked.answer)) {
+            return Ok(Vec::new());
+        }
+        let trial = lab.try_asked(script, asked, Care::Fast)?;
+        let mut findings = Vec::new();
+        for sighting in &trial.sightings {
+            let is_violation = sighting.signature.kind.is_violation();
+            if !is_violation || !self.known.insert(sighting.signature.text()) {
+                continue;
+            }
+            let Confirmation::Yes(sighting, exact) = confirm(&mut lab, script, &trial, sighting)?
+            else {
+                continue;
+            };
+            let bucket = sighting.signature.text();
+            let shrunk = shrink(&mut lab, script, sighting, *exact, LIMITS, &|| false);
+            let small = shrunk.sighting.signature.text();
+            if small == bucket || self.known.insert(small) {
+                let found =
+                    finding(&mut lab, script, &shrunk.script, &shrunk.sighting, &shrunk.trial);
+                findings.push(found);
+            }
+        }
+        Ok(findings)
+    }
+
+    /// Another script made of this one.
+    pub fn mutate(&mut self, script: &[u8], seed: u32) -> Vec<u8> {
+        self.generator.around(script, u64::from(seed))
+    }
+}
+
+/// The property of the environment, with the place for its findings.
+struct Target {
+    property: Property,
+    out: PathBuf,
+    store: Option<Store>,
+    stop: bool,
+}
+
+/// Why a fuzz target cannot work.
+#[derive(Debug, thiserror::Error)]
+enum SetUpError {
+    #[error(transparent)]
+    Guard(#[from] guard::registry::OpenError),
+    #[error(transparent)]
+    World(#[from] worlds::WorldError),
+    #[error(transparent)]
+    Oracle(#[from] oracle::Error),
+    #[error("none of bash, sh and zsh is installed")]
+    NoShell,
+}
+
+impl Target {
+    fn open() -> Result<Self, SetUpError> {
+        let name = std::env::var("TRAPLINE_GUARD").unwrap_or_else(|_| "docs_only".to_owned());
+        let source = Source::open(&name)?;
+        let shells: Vec<Shell> = [ShellName::Bash, ShellName::Sh, ShellName::Zsh]
+            .into_iter()
+            .filter_map(|shell| Shell::find(shell).ok())
+            .collect();
+        if shells.is_empty() {
+            return Err(SetUpError::NoShell);
+        }
+        let range = worlds::get("range")?;
+        let launcher = Arc::new(SandboxLauncher::new(range.clone()));
+        let guard = source.make(launcher, guard::adapter::Limits::default());
+        let missing = ["range-missing", "range-file", "range-unreadable"];
+        let missing = missing.into_iter().map(worlds::get).collect::<Result<Vec<_>, _>>()?;
+        let plan = Plan::new(shells, vec![range], missing);
+        let runner = OracleRunner::new(Config::default())?;
+        let out = std::env::var_os("TRAPLINE_OUT").map_or_else(
+            || PathBuf::from(format!("hunts/fuzz-{}-{}", source.name(), std::process::id())),
+            PathBuf::from,
+        );
+        Ok(Self {
+            property: Property::new(plan, guard, Box::new(runner)),
+            out,
+            store: None,
+            stop: std::env::var_os("TRAPLINE_STOP").is_some_and(|value| value == "1"),
+        })
+    }
+
+    fn write(&mut self, finding: Finding) -> Result<PathBuf, StoreError> {
+        let store = match &mut self.store {
+            Some(store) => store,
+            None => self.store.insert(Store::create(&self.out)?),
+        };
+        store.finding(finding).map_err(|NotStored { error, .. }| error)
+    }
+
+    fn check(&mut self, script: &[u8]) {
+        let findings = match self.property.check(script) {
+            Ok(findings) => findings,
+            Err(error) => end(&error),
+        };
+        for finding in findings {
+            let line = format!("{}: {}", finding.bucket, finding.summary);
+            match self.write(finding) {
+                Ok(folder) => eprintln!("trapline: {line} ({})", folder.display()),
+                Err(error) => eprintln!("trapline: {line}; it could not be written: {error}"),
+            }
+            assert!(!self.stop, "{line}");
+        }
+    }
+}
+
+/// Holds the guard of the environment to one script. Ends the process with 96 where nothing can be
+/// run here.
+///
+/// # Panics
+///
+/// On a finding, where `TRAPLINE_STOP` is `1`.
+pub fn approve(script: &[u8]) {
+    with_target(|target| target.check(script));
+}
+
+/// A custom mutator for a fuzzer: half of the time a change by the rules of the generator, half of
+/// the time by `other`, the fuzzer's own. Takes and gives back what libFuzzer does: the script is
+/// the first `size` bytes of `data`, and the result the new size, which is at most `max_size`.
+pub fn mutate(
+    data: &mut [u8],
+    size: usize,
+    max_size: usize,
+    seed: u32,
+    other: impl FnOnce(&mut [u8], usize, usize) -> usize,
+) -> usize {
+    let Some(script) = data.get(..size).filter(|_| seed.is_multiple_of(2)) else {
+        return other(data, size, max_size);
+    };
+    let mut made = Vec::new();
+    with_target(|target| made = target.property.mutate(script, seed / 2));
+    let len = made.len().min(max_size).min(data.len());
+    data[..len].copy_from_slice(&made[..len]);
+    len
+}
+
+fn with_target(act: impl FnOnce(&mut Target)) {
+    static TARGET: OnceLock<Mutex<Target>> = OnceLock::new();
+    let target = TARGET.get_or_init(|| match Target::open() {
+        Ok(target) => Mutex::new(target),
+        Err(error) => end(&error),
+    });
+    act(&mut target.lock().unwrap_or_else(PoisonError::into_inner));
+}
+
+/// There is nobody to report to but a fuzzer, which would take a panic for a finding.
+fn end(error: &dyn std::error::Error) -> ! {
+    eprintln!("trapline: {error}");
+    std::process::exit(96)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fake::toy::{Toy, naive, plan};
+
+    #[test]
+    fn what_is_allowed_is_run_and_a_hole_is_told_once() {
+        let mut property = Property::new(plan(), naive(), Box::new(Toy::default()));
+        let mut found = |script: &str| {
+            let findings = property.check(script.as_bytes()).expect("the toy runs");
+            findings.into_iter().map(|finding| finding.bucket).collect::<Vec<_>>()
+        };
+        assert_eq!(found("echo hi"), [""; 0]);
+        assert_eq!(found("touch made"), [""; 0], "denied");
+        assert_eq!(
+            found("echo one two\n touch made other"),
+            ["bypass/write/create/tree/bash+sh+zsh/newline"]
+        );
+        assert_eq!(found("echo three\ntouch made"), [""; 0], "the same hole");
+        assert_eq!(found("echo `touch made`"), ["bypass/write/create/tree/bash+sh+zsh/backtick"]);
+        assert_eq!(found("\0\u{7f}"), [""; 0]);
+    }
+
+    #[test]
+    fn mutations_are_told_by_their_seed() {
+        let mut property = Property::new(plan(), naive(), Box::new(Toy::default()));
+        let mut made = HashSet::new();
+        for seed in 0..200 {
+            let script = property.mutate(b"echo hi there", seed);
+            assert_eq!(script, property.mutate(b"echo hi there", seed));
+            made.insert(script);
+        }
+        assert!(made.len() > 150);
+    }
+}

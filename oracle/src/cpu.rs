@@ -1,0 +1,44 @@
+//! CPU time, for measurements.
+
+use std::time::Duration;
+
+/// The CPU time that this process has used so far, its threads together.
+pub fn own() -> Duration {
+    of(libc::RUSAGE_SELF)
+}
+
+/// The CPU time of the children that this process has waited for, and of theirs.
+pub fn children() -> Duration {
+    of(libc::RUSAGE_CHILDREN)
+}
+
+fn of(who: libc::c_int) -> Duration {
+    // SAFETY: zeroes are a valid value, and `usage` a valid place.
+    let usage = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        libc::getrusage(who, &raw mut usage);
+        usage
+    };
+    let time = |at: libc::timeval| {
+        Duration::from_secs(at.tv_sec.unsigned_abs())
+            + Duration::from_micros(at.tv_usec.unsigned_abs())
+    };
+    time(usage.ru_utime) + time(usage.ru_stime)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    #[test]
+    fn work_takes_time() {
+        let (own, children) = (super::own(), super::children());
+        let mut sum = 0u64;
+        while super::own() == own {
+            sum = sum.wrapping_add(std::hint::black_box(1));
+        }
+        let status = Command::new("sh").args(["-c", ":"]).status().expect("sh runs");
+        assert!(status.success() && sum > 0);
+        assert!(super::children() > children);
+    }
+}

@@ -1,0 +1,28 @@
+//! `trapline bench`: measures.
+
+mod bare;
+mod measure;
+mod oracle;
+
+use clap::Subcommand;
+
+use crate::error::Error;
+use crate::out::Out;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Runs per second of the oracle, beside those of the bare shell.
+    Oracle(oracle::Args),
+}
+
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
+    match &args.what {
+        What::Oracle(args) => oracle::run(args, out),
+    }
+}

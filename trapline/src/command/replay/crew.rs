@@ -1,0 +1,234 @@
+//! The jobs of a replay: cases in groups by world, so that a world that is ready is used again.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use corpora::Case;
+use corpora::compare::{Outcome, compare};
+use corpora::record::{Label, RunRecord};
+use corpora::suite::Loaded;
+use oracle::{Config, Mode, Oracle, Run, Script, Shell, World};
+use serde::Serialize;
+
+use super::judge::Judge;
+use crate::cases;
+use crate::error::Error;
+use crate::guards::Opened;
+
+/// How many cases of one world a job takes at a time: enough to make its set-up worth while, few
+/// enough that no job is left alone with all of them.
+const GROUP: usize = 24;
+
+/// How a run of a case came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    /// As the case says.
+    Held,
+    /// Otherwise than the case says.
+    Mismatch,
+    /// The run could not be made.
+    Failed,
+    /// The guard allowed it, and it broke the guard's promise.
+    Finding,
+}
+
+/// One run of a case.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Row {
+    /// How it came out.
+    pub(crate) kind: Kind,
+    /// The case's file.
+    pub(crate) file: String,
+    /// The case's id.
+    pub(crate) case: String,
+    /// The shell.
+    pub(crate) shell: String,
+    /// The script, lossy.
+    pub(crate) script: String,
+    /// What is wrong, one line each.
+    pub(crate) problems: Vec<String>,
+}
+
+impl Row {
+    /// A row about a run of this case.
+    pub(crate) fn new(kind: Kind, loaded: &Loaded, shell: &str, problems: Vec<String>) -> Self {
+        Self {
+            kind,
+            file: loaded.file.display().to_string(),
+            case: loaded.case.id.clone(),
+            shell: shell.to_owned(),
+            script: String::from_utf8_lossy(&loaded.case.body).into_owned(),
+            problems,
+        }
+    }
+}
+
+/// Cases of one world.
+struct Group<'a> {
+    world: World,
+    cases: Vec<&'a Loaded>,
+}
+
+/// What all jobs are told.
+pub(crate) struct Crew<'a> {
+    /// The shells to run under.
+    pub(crate) shells: &'a [Shell],
+    /// The guard to ask.
+    pub(crate) guard: Option<&'a Opened>,
+    /// How many jobs there are.
+    pub(crate) jobs: usize,
+    /// Whether the shell is executed for each run.
+    pub(crate) exact: bool,
+    /// Set when the replay has to end.
+    pub(crate) stop: &'a AtomicBool,
+}
+
+type Message = Result<Row, Error>;
+
+impl Crew<'_> {
+    /// Runs the cases; each run is handed to `take`. Gives back what kept a job from going on.
+    ///
+    /// # Errors
+    ///
+    /// Where a case's world cannot be had, before anything has run.
+    pub(crate) fn run(
+        &self,
+        loaded: &[Loaded],
+        take: &mut dyn FnMut(Row),
+    ) -> Result<Option<Error>, Error> {
+        let groups = groups(loaded)?;
+        let jobs = self.jobs.min(groups.len()).max(1);
+        // The last is taken first: small groups with a set-up of their own come at the end.
+        let queue = Mutex::new(groups);
+        let (sender, receiver): (Sender<Message>, Receiver<Message>) = channel();
+        let mut trouble = None;
+        std::thread::scope(|scope| {
+            for _ in 0..jobs {
+                let (sender, queue) = (sender.clone(), &queue);
+                scope.spawn(move || {
+                    if let Err(error) = self.job(queue, &sender) {
+                        // The receiver outlives the jobs.
+                        let _ = sender.send(Err(error));
+                    }
+                });
+            }
+            drop(sender);
+            for message in receiver {
+                match message {
+                    Ok(row) => take(row),
+                    Err(error) => {
+                        self.stop.store(true, Ordering::Relaxed);
+                        trouble.get_or_insert(error);
+                    }
+                }
+            }
+        });
+        Ok(trouble)
+    }
+
+    fn job(&self, queue: &Mutex<Vec<Group<'_>>>, sender: &Sender<Message>) -> Result<(), Error> {
+        let mut oracle = Oracle::new(Config::default())?;
+        loop {
+            let next = queue.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let Some(group) = next else { return Ok(()) };
+            for shell in self.shells {
+                for loaded in &group.cases {
+                    if self.stop.load(Ordering::Relaxed) {
+                        return Ok(());
+                    }
+                    if !loaded.case.shells.contains(&shell.name) {
+                        continue;
+                    }
+                    let row = self.case(&mut oracle, &group.world, loaded, shell)?;
+                    // The receiver is gone only when nobody wants to know any more.
+                    if sender.send(Ok(row)).is_err() {
+                        return Ok(());
+                    }
+                }
+            }
+            if let Some(guard) = self.guard {
+                let mut judge = Judge::new(guard, &group.world, self.shells)?;
+                for loaded in &group.cases {
+                    if self.stop.load(Ordering::Relaxed) {
+                        return Ok(());
+                    }
+                    for row in judge.case(loaded)? {
+                        if sender.send(Ok(row)).is_err() {
+                            return Ok(());
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn case(
+        &self,
+        oracle: &mut Oracle,
+        world: &World,
+        loaded: &Loaded,
+        shell: &Shell,
+    ) -> Result<Row, Error> {
+        let case = &loaded.case;
+        let name = shell.name.name();
+        let run = Run {
+            script: Script::Text(case.body.clone()),
+            delivery: case.delivery,
+            timeout: timeout(case),
+            mode: if self.exact { Mode::Exact } else { Mode::ForkServer },
+            ..Run::new(b"", world, shell)
+        };
+        let seen = match oracle.run(&run) {
+            Ok(seen) => seen,
+            Err(error @ (oracle::Error::NoSandbox(_) | oracle::Error::Start(_))) => {
+                return Err(error.into());
+            }
+            Err(error) => {
+                return Ok(Row::new(Kind::Failed, loaded, name, vec![error.to_string()]));
+            }
+        };
+        let version = &shell.version;
+        let label = Label { shell: shell.name, version, world, delivery: case.delivery };
+        Ok(match compare(case, &RunRecord::new(&seen, &label)) {
+            Outcome::Compared(mismatches) if !mismatches.is_empty() => {
+                let problems = mismatches.iter().map(|it| it.problem.to_string()).collect();
+                Row::new(Kind::Mismatch, loaded, name, problems)
+            }
+            // What a case says nothing about was left out above.
+            _ => Row::new(Kind::Held, loaded, name, Vec::new()),
+        })
+    }
+}
+
+/// The time limit of a case, where it has its own.
+pub(crate) fn timeout(case: &Case) -> Option<Duration> {
+    case.timeout.map(|seconds| Duration::from_secs(seconds.into()))
+}
+
+/// The cases that can run, by world: those of few cases first.
+fn groups(loaded: &[Loaded]) -> Result<Vec<Group<'_>>, Error> {
+    let mut places: HashMap<World, usize> = HashMap::new();
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for loaded in loaded.iter().filter(|loaded| loaded.case.skip.is_none()) {
+        let world = cases::world(&loaded.case)
+            .map_err(|error| Error::Usage(format!("{}: {error}", loaded.file.display())))?;
+        let full = |at: &usize| groups.get(*at).is_some_and(|group| group.cases.len() >= GROUP);
+        match places.get(&world).copied().filter(|at| !full(at)) {
+            Some(at) => {
+                if let Some(group) = groups.get_mut(at) {
+                    group.cases.push(loaded);
+                }
+            }
+            None => {
+                places.insert(world.clone(), groups.len());
+                groups.push(Group { world, cases: vec![loaded] });
+            }
+        }
+    }
+    groups.sort_by_key(|group| group.cases.len());
+    Ok(groups)
+}
