@@ -35,6 +35,7 @@ fn request(script: impl AsRef<[u8]>) -> Request {
         run_dirs: vec!["/w/run".into(), "/w/run2".into()],
         tmp: "/w/tmp".into(),
         shell: TargetShell::Zsh,
+        files: std::sync::Arc::new(guard::files::Memory::new()),
     }
 }
 
