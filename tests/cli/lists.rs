@@ -16,7 +16,7 @@ fn guards_shells_and_worlds_are_listed() {
     let guards = place.run(&["guards", "--json"]).ends(0).json();
     let names: Vec<&str> =
         list(&guards, "guards").iter().filter_map(|it| it["name"].as_str()).collect();
-    assert_eq!(names, ["docs_only", "docs_only_historic", "argv"]);
+    assert_eq!(names, ["docs_only", "docs_only_historic", "argv", "approver"]);
     for guard in list(&guards, "guards") {
         assert!(!list(guard, "checks").is_empty() && guard["promise"]["clauses"].is_array());
     }

@@ -16,7 +16,7 @@ fn request(script: &[u8]) -> Request {
         run_dirs: vec!["/w/run".into(), "/w/run2".into()],
         tmp: "/w/tmp".into(),
         shell: TargetShell::Bash,
-        files: std::sync::Arc::new(guard::files::Memory::new()),
+        files: std::sync::Arc::new(guard::files::Memory::new().directory("/w/tree/sub")),
     }
 }
 
