@@ -9,11 +9,13 @@
 #![forbid(unsafe_code)]
 
 pub mod adapter;
+pub mod files;
 pub mod host;
 pub mod policy;
 pub mod promise;
 pub mod registry;
 pub mod request;
+pub mod syntax;
 pub mod verdict;
 
 pub use host::{Host, Outcome};

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::adapter::{Launcher, Limits, Manifest, ManifestError};
+use crate::policy::approver::Approver;
 use crate::policy::argv::Argv;
 use crate::policy::docs_only::{DocsOnly, DocsOnlyHistoric};
 use crate::{Guard, Promise};
@@ -46,6 +47,11 @@ pub const BUILT_IN: &[Entry] = &[
         name: "argv",
         about: "turns test and lint commands into an argv that runs without a shell",
         make: || Box::new(Argv::new()),
+    },
+    Entry {
+        name: "approver",
+        about: "hands a line back as one group in the tree, if its removals stay inside",
+        make: || Box::new(Approver::bundled()),
     },
 ];
 
@@ -143,7 +149,7 @@ mod tests {
         let error = Source::open("nobody").err().expect("an error").to_string();
         assert_eq!(
             error,
-            "unknown guard `nobody` (there are: docs_only, docs_only_historic, argv; \
+            "unknown guard `nobody` (there are: docs_only, docs_only_historic, argv, approver; \
              or give a manifest FILE.toml)"
         );
         let error = Source::open("/nowhere/x.toml").err().expect("an error").to_string();

@@ -2,8 +2,11 @@
 
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+
+use crate::files::Files;
 
 /// The shell that would run the script. A guard is asked once per target shell.
 ///
@@ -52,7 +55,7 @@ impl fmt::Display for TargetShell {
 }
 
 /// One question to a guard.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Request {
     /// The bytes that the agent wants to run, unchanged. They may hold NUL and invalid UTF-8.
     pub script: Vec<u8>,
@@ -64,4 +67,16 @@ pub struct Request {
     pub tmp: PathBuf,
     /// The shell that would run the script.
     pub shell: TargetShell,
+    /// The file system as the guard may look at it: the one that the script will run in.
+    pub files: Arc<dyn Files>,
 }
+
+/// Two requests are the same question where all but the file system is the same.
+impl PartialEq for Request {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.script, &self.tree, &self.run_dirs, &self.tmp, self.shell)
+            == (&other.script, &other.tree, &other.run_dirs, &other.tmp, other.shell)
+    }
+}
+
+impl Eq for Request {}

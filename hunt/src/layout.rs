@@ -3,8 +3,10 @@
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use corpora::record::Places;
+use guard::files::Memory;
 use guard::{Request, TargetShell};
 use oracle::{Node, World, Zone};
 
@@ -23,6 +25,8 @@ pub struct Layout {
     pub home: Vec<u8>,
     /// The folders of `PATH`, in its order.
     pub path: Vec<Vec<u8>>,
+    /// What stands in the world, for guards that look.
+    pub files: Arc<Memory>,
 }
 
 impl Layout {
@@ -54,6 +58,7 @@ impl Layout {
                 .filter(|folder| folder.starts_with(b"/"))
                 .map(normal)
                 .collect(),
+            files: Arc::new(files(world)),
         }
     }
 
@@ -65,6 +70,7 @@ impl Layout {
             run_dirs: self.run_dirs.iter().map(|dir| path_buf(dir)).collect(),
             tmp: path_buf(&self.tmp),
             shell,
+            files: self.files.clone(),
         }
     }
 
@@ -90,6 +96,30 @@ impl Layout {
     pub fn display(&self, path: &[u8]) -> Vec<u8> {
         if path.is_empty() { Vec::new() } else { Places::new(&self.tree).name(&normal(path)) }
     }
+}
+
+/// What a world declares, as a guard may look at it.
+fn files(world: &World) -> Memory {
+    let content = |path: &[u8]| {
+        world.entries.iter().find_map(|entry| match &entry.node {
+            Node::File(bytes) if entry.path == path => Some(bytes.clone()),
+            _ => None,
+        })
+    };
+    world.entries.iter().fold(Memory::new(), |files, entry| {
+        let path = entry.path.clone();
+        let bytes = match &entry.node {
+            Node::Dir => return files.directory(path),
+            Node::Symlink(target) => return files.link(path, target.clone()),
+            Node::Fifo | Node::Socket => return files.other(path),
+            Node::File(bytes) => bytes.clone(),
+            Node::HardLink(other) => content(other).unwrap_or_default(),
+        };
+        match entry.mode & 0o111 {
+            0 => files.file(path, bytes),
+            _ => files.program(path, bytes),
+        }
+    })
 }
 
 fn is_run_dir(path: &[u8]) -> bool {

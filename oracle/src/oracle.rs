@@ -210,7 +210,8 @@ impl Oracle {
             env,
             text,
             delivery: run.delivery,
-            mode: run.mode,
+            // Only a shell can be stopped before its `main` and forked.
+            mode: if run.shell.name == ShellName::None { Mode::Exact } else { run.mode },
             by_oracle: run.shell.name == ShellName::None,
             timeout_ms: run.timeout.map(|time| time.as_millis() as u64),
         })

@@ -2,6 +2,9 @@
 
 use oracle::{By, Config, Error, Mode, Oracle, Run, Script, Shell, World};
 
+/// An argv, and the name of each program that it leads to with who starts it.
+type Row = (&'static [&'static str], &'static [(&'static str, By)]);
+
 fn argv(words: &[&str]) -> Script {
     Script::Argv(words.iter().map(|word| word.as_bytes().to_vec()).collect())
 }
@@ -11,7 +14,7 @@ fn the_argv_itself_is_the_first_program() {
     let mut oracle = Oracle::new(Config::default()).expect("a sandbox");
     let world = World::new("argv").program("/w/tree/tool", "#!/bin/sh\nexec touch made\n");
     let none = Shell::none();
-    let table: &[(&[&str], &[(&str, By)])] = &[
+    let table: &[Row] = &[
         (&["touch", "a b"], &[("touch", By::Oracle)]),
         (&["nobody-installed", "$x"], &[("nobody-installed", By::Oracle)]),
         (&["env", "touch", "x"], &[("env", By::Oracle), ("touch", By::Program)]),

@@ -1,6 +1,6 @@
 //! Runs and findings as people read them in a terminal.
 //!
-//! Everything that comes from a script, a guard or a run goes through [`line`], so that no control
+//! Everything that comes from a script, a guard or a run goes through `line`, so that no control
 //! byte reaches the terminal.
 
 use corpora::Finding;
@@ -98,8 +98,14 @@ pub(crate) fn effect(effect: &EffectRecord) -> String {
     text
 }
 
+/// Words as one line; where a word would not be seen as one, it stands in quotes.
 fn words(argv: &[String]) -> String {
-    argv.iter().map(|word| line(word.as_bytes())).collect::<Vec<_>>().join(" ")
+    let word = |word: &String| {
+        let shown = line(word.as_bytes());
+        let plain = |c: char| !c.is_whitespace() && !matches!(c, '\'' | '"' | '↵' | '⇥' | '·');
+        if !shown.is_empty() && shown.chars().all(plain) { shown } else { format!("'{shown}'") }
+    };
+    argv.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
 fn program(program: &ProgramRecord) -> String {

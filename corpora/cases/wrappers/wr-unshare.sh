@@ -8,8 +8,7 @@
 #@ effect: delete victim/f
 #@ effect: delete victim/sub
 #@ effect: delete victim/sub/g
-#@ exit: [bash sh zsh] 1
-#@ differs: bash sh zsh — the sandbox refuses personality(2); outside of it, seen with strace, setarch starts rm
+#@ exit: 0
 #@ body: no-final-newline
 #@ ---
 setarch -R rm -rf victim

@@ -151,6 +151,7 @@ mod tests {
             run_dirs: vec!["/w/run".into()],
             tmp: "/w/tmp".into(),
             shell: TargetShell::BashPosix,
+            files: std::sync::Arc::new(crate::files::Memory::new()),
         }
     }
 

@@ -1,4 +1,5 @@
 //! Foreign guards as real processes, and what becomes of those that misbehave.
+#![forbid(unsafe_code)]
 
 mod claude_code;
 mod exit_status;
@@ -34,6 +35,7 @@ fn request(script: impl AsRef<[u8]>) -> Request {
         run_dirs: vec!["/w/run".into(), "/w/run2".into()],
         tmp: "/w/tmp".into(),
         shell: TargetShell::Zsh,
+        files: std::sync::Arc::new(guard::files::Memory::new()),
     }
 }
 

@@ -36,7 +36,7 @@ pub struct Asked {
 pub struct Run {
     /// The shell that ran it; `none` for an argv.
     pub shell: Shell,
-    /// The world's place in [`Lab::worlds`].
+    /// The world's place in the lab.
     pub world: usize,
     /// What was run.
     pub handback: Handback,

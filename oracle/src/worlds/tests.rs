@@ -11,6 +11,12 @@ fn every_named_world_can_stand_and_is_what_it_says() {
         let world = get(name).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(world.name, name);
         assert!(!about(name).unwrap().is_empty(), "{name}");
+        // Only root, as the worker is in its namespaces, can fill a folder that nobody may enter.
+        let closed = world.entries.iter().any(|entry| entry.mode == 0);
+        assert_eq!(closed, name == "range-unreadable");
+        if closed && !rustix::process::geteuid().is_root() {
+            continue;
+        }
         let base = tempfile::tempdir().unwrap();
         let mut stage = Stage::new(base.path()).unwrap();
         stage.populate(&world).unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -167,12 +167,8 @@ impl Cell {
     /// is answered here.
     fn wait_until_ready(&self) -> Result<(), Missing> {
         let nothing = HashSet::new();
-        let mut context = Context {
-            init: self.init,
-            skip_first_exec: false,
-            network: false,
-            shells: &nothing,
-        };
+        let mut context =
+            Context { init: self.init, skip_first_exec: false, network: false, shells: &nothing };
         let mut seen = Seen::default();
         let listener = self.listener.fd().step("start a cell", REMEDY)?;
         loop {

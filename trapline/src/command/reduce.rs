@@ -9,9 +9,9 @@ use corpora::Case;
 use corpora::finding::Finding;
 use hunt::Plan;
 use hunt::lab::{Care, Lab, Sighting};
-use hunt::reduce::{Limits, reduce};
+use hunt::reduce::Limits;
 use hunt::runner::OracleRunner;
-use hunt::search::{Confirmation, confirm, finding};
+use hunt::search::{Confirmation, Shrunk, confirm, finding, shrink};
 use oracle::{Config, World, worlds};
 use serde::Serialize;
 
@@ -95,24 +95,17 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
             return Err(Error::Usage(format!("{file}: {bucket} does not repeat")));
         }
     };
-    let small = shrink(&mut lab, &input.script, &sighting, &interrupt)?;
-    let shown = match lab.try_script(&small, Care::Exact)? {
-        exact if small != input.script => exact
-            .sightings
-            .iter()
-            .find(|other| other.signature.narrows(&sighting.signature))
-            .cloned()
-            .map(|other| (small, other, exact)),
-        _ => None,
-    };
-    // What shows only now and then is not smaller.
-    let (small, sighting, trial) = shown.unwrap_or((input.script.clone(), sighting, trial));
+    let before = input.script.len();
+    let shrunk = shrink(&mut lab, &input.script, sighting, trial, LIMITS, &|| interrupt.is_asked());
+    if let Some(error) = shrunk.error {
+        return Err(error.into());
+    }
+    let Shrunk { script: small, sighting, trial, .. } = shrunk;
     let finding = finding(&mut lab, &input.script, &small, &sighting, &trial);
     let bucket = sighting.signature.text();
-    say::line(format!("{bucket}: {} bytes, from {}", small.len(), input.script.len()));
+    say::line(format!("{bucket}: {} bytes, from {before}", small.len()));
     if out.is_json() {
-        let (before, after) = (input.script.len(), small.len());
-        out.value(&Told { v: 1, bucket, before, after, finding });
+        out.value(&Told { v: 1, bucket, before, after: small.len(), finding });
     } else {
         out.bytes(&small);
         if !small.ends_with(b"\n") {
@@ -160,28 +153,4 @@ fn nothing(args: &Args, plan: &Plan, sightings: &[Sighting], failed: &[hunt::Run
         args.guard,
         shells.join(", ")
     ))
-}
-
-fn shrink(
-    lab: &mut Lab<'_>,
-    script: &[u8],
-    sighting: &Sighting,
-    interrupt: &Interrupt,
-) -> Result<Vec<u8>, Error> {
-    let mut error = None;
-    let small = reduce(script, LIMITS, &|| interrupt.is_asked(), &mut |script| {
-        if error.is_some() {
-            return false;
-        }
-        match lab.try_script(script, Care::Fast) {
-            Ok(trial) => {
-                trial.sightings.iter().any(|other| other.signature.narrows(&sighting.signature))
-            }
-            Err(failed) => {
-                error = Some(failed);
-                false
-            }
-        }
-    });
-    error.map_or(Ok(small), |error| Err(error.into()))
 }

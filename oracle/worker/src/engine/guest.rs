@@ -152,7 +152,7 @@ impl Engine {
             let mut context = Context {
                 init: cell.init,
                 skip_first_exec: false,
-                    network: self.config.network,
+                network: self.config.network,
                 shells: &self.shells,
             };
             cell.listener.serve(&mut context, &mut Seen::default())?;

@@ -210,10 +210,18 @@ fn program() -> Vec<sock_filter> {
     ioctl.push(op(RET, ALLOW));
     ioctl.push(op(RET, EPERM));
     on(libc::SYS_ioctl, &ioctl);
-    // Changing the execution domain (32-bit layout, no address randomisation) may be read, not set.
+    // The execution domain may be read and set to the usual one, with or without randomised
+    // addresses (`setarch -R` and debuggers do that); the others change what system calls mean.
     on(
         libc::SYS_personality,
-        &[op(LOAD, arg(0)), jump(JEQ, u32::MAX, 0, 1), op(RET, ALLOW), op(RET, EPERM)],
+        &[
+            op(LOAD, arg(0)),
+            jump(JEQ, u32::MAX, 2, 0),
+            jump(JEQ, 0, 1, 0),
+            jump(JEQ, libc::ADDR_NO_RANDOMIZE as u32, 0, 1),
+            op(RET, ALLOW),
+            op(RET, EPERM),
+        ],
     );
     for &nr in REFUSED {
         on(nr, &[op(RET, EPERM)]);
@@ -306,7 +314,10 @@ mod tests {
             (libc::SYS_ioctl, [0, 0x401c_5820, 0, 0, 0, 0], EPERM),
             (libc::SYS_ioctl, [0, 0x5401, 0, 0, 0, 0], ALLOW),
             (libc::SYS_personality, [0xffff_ffff, 0, 0, 0, 0, 0], ALLOW),
+            (libc::SYS_personality, [0, 0, 0, 0, 0, 0], ALLOW),
+            (libc::SYS_personality, [0x0004_0000, 0, 0, 0, 0, 0], ALLOW),
             (libc::SYS_personality, [8, 0, 0, 0, 0, 0], EPERM),
+            (libc::SYS_personality, [0x0044_0000, 0, 0, 0, 0, 0], EPERM),
             (libc::SYS_mount, [0; 6], EPERM),
             (libc::SYS_io_uring_setup, [0; 6], EPERM),
             (libc::SYS_clone3, [0; 6], ENOSYS),

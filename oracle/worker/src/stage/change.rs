@@ -15,8 +15,8 @@ pub(super) struct Marks {
     pub(super) modified: bool,
     pub(super) closed: bool,
     pub(super) attributes: bool,
-    /// The file's own watch told of something.
-    inode: bool,
+    /// The file's own watch told of something, or the file was where nobody watched.
+    unsure: bool,
 }
 
 /// How an entry has changed.
@@ -68,8 +68,9 @@ pub(super) fn marks(baseline: &Baseline, replay: &Replay, entry: EntryId) -> Mar
     let own = [entry];
     let names = baseline.names_of(baseline.entries[entry].stat.identity);
     for name in names.iter().chain(own.iter().filter(|_| names.is_empty())) {
-        marks.inode |= replay.inodes.contains(name);
+        marks.unsure |= replay.inodes.contains(name);
         if let Some(thing) = replay.thing_of(*name) {
+            marks.unsure |= thing.adrift;
             marks.modified |= thing.modified;
             marks.closed |= thing.closed;
             marks.attributes |= thing.attributes;
@@ -84,7 +85,7 @@ pub(super) fn of(base: &Base, frozen: &Frozen, stands: &Stands) -> io::Result<Ch
     let entry = &baseline.entries[stands.entry];
     let (old, new) = (&entry.stat, &stands.stat);
     let marks = marks(baseline, replay, stands.entry);
-    let unsure = stands.fresh || replay.overflow || marks.inode;
+    let unsure = stands.fresh || replay.overflow || marks.unsure;
     let content = match new.kind {
         // The times of a file do not tell: a write through a shared mapping can leave them alone.
         Kind::File if new.size != old.size => true,
@@ -134,11 +135,14 @@ fn explicit(frozen: &Frozen, stands: &Stands, marks: Marks, content: bool) -> bo
     if old.mtime == new.mtime {
         return false;
     }
-    if new.kind == Kind::Dir {
-        // Its time of modification is renewed by what is made in it, with the present.
-        return marks.attributes && (new.mtime < since || new.mtime > new.ctime);
-    }
-    // What writes sets both times to the present; later, only a change of attributes parts them.
+    // Where the clock was set by the system it was set to the present, and to that of the last
+    // change of attributes unless another one came later.
     let parted = new.mtime < since || new.mtime > new.ctime;
+    if frozen.replay.overflow {
+        return parted || !content && new.kind != Kind::Dir;
+    }
+    if new.kind == Kind::Dir && frozen.replay.is_restless(stands.entry) {
+        return marks.attributes && parted;
+    }
     if marks.modified || content { parted } else { marks.attributes || parted }
 }

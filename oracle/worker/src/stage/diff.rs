@@ -8,7 +8,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use super::baseline::{Baseline, EntryId, ROOT};
 use super::error::StageError;
 use super::fs::{self, Base, Identity, Kind, Stat};
-use super::replay::{End, Origin, Replay};
+use super::replay::Replay;
+use super::thing::{End, Origin};
 use crate::world::Bytes;
 
 /// The most new entries that are listed.
@@ -226,7 +227,7 @@ impl Walk<'_> {
         let mut names: BTreeSet<Bytes> = match self.base.names(path, 2 * MOST_APPEARED) {
             Ok((names, more)) => {
                 if more {
-                    let path = path.escape_ascii();
+                    let path = fs::shown(path);
                     self.net.unobserved.insert(format!("more than 20,000 names in {path}"));
                 }
                 names.into_iter().collect()
@@ -243,8 +244,7 @@ impl Walk<'_> {
     }
 
     fn blind(&mut self, path: &[u8], errno: rustix::io::Errno) {
-        let shown: Bytes = path.iter().copied().take(200).collect();
-        self.net.unobserved.insert(format!("what is in {}: {errno}", shown.escape_ascii()));
+        self.net.unobserved.insert(format!("what is in {}: {errno}", fs::shown(path)));
     }
 
     fn pair(&mut self, before: Option<EntryId>, now: Option<Stat>, path: Bytes) {

@@ -7,8 +7,9 @@ use super::change::Change;
 use super::diff::{Net, Stands};
 use super::fs::{Identity, Kind};
 use super::links::Links;
-use super::replay::{End, Origin, Replay, Thing};
+use super::replay::Replay;
 use super::shellfiles;
+use super::thing::{End, Origin, Thing};
 use crate::observation::{Effect, EffectKind, Via};
 use crate::world::{Bytes, World, Zone, is_at_or_below};
 
@@ -163,7 +164,8 @@ impl Teller<'_> {
             if told || last {
                 continue;
             }
-            let shell = thing.places.len() == 1
+            let shell = !thing.is_dir
+                && thing.places.len() == 1
                 && thing.end == Some(End::Deleted)
                 && self.sources.world.zone_of(place) == Zone::Tmp
                 && shellfiles::of_path(place).is_some();
@@ -185,13 +187,17 @@ impl Teller<'_> {
                 self.add(EffectKind::Rename, place).from(home.clone()).undone().done();
             }
         }
-        if thing.end == Some(End::Deleted)
+        // It was removed, or was away where nobody watched, and stands again.
+        let away = thing.adrift && !fresh && here.as_ref() == Some(&home);
+        // Only an empty folder can be moved over, and then it is gone with nothing to compare.
+        let kind = baseline.entries[entry].stat.kind;
+        let covered = fresh && kind == Kind::Dir && thing.end == Some(End::Replaced);
+        if (thing.end == Some(End::Deleted) || away || covered)
             && !self.ends.contains(&(EffectKind::Delete, home.clone()))
         {
             self.add(EffectKind::Delete, &home).undone().done();
         }
         let path = thing.places.last().cloned().unwrap_or_else(|| home.clone());
-        let kind = baseline.entries[entry].stat.kind;
         let changed = change.map(|(_, change)| change).filter(|_| !fresh);
         let written = thing.modified && kind == Kind::File;
         if written && changed.is_none_or(|change| !change.content && !change.times) {
@@ -250,7 +256,7 @@ impl Teller<'_> {
         }
         for link in links.all.iter().filter(|link| link.used) {
             let path = self.path(link.entry).to_vec();
-            if !link.leads_out || !world.traps.contains(&path) {
+            if !world.traps.contains(&path) {
                 continue;
             }
             let opened = |entry: &EntryId| is_at_or_below(self.path(*entry), &link.end);

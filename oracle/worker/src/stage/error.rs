@@ -29,6 +29,12 @@ pub enum StageError {
         /// What the system said.
         errno: Errno,
     },
+    /// No more event queues can be had.
+    #[error(
+        "no event queue is left: raise fs.inotify.max_user_instances (every world that is kept \
+         ready takes one)"
+    )]
+    Queues,
     /// The event queue cannot be opened or read.
     #[error("cannot {action} the event queue: {errno}")]
     Queue {

@@ -239,6 +239,14 @@ pub(super) fn split(path: &[u8]) -> (&[u8], &[u8]) {
     }
 }
 
+/// A path for a message, with every byte visible, cut where it is long.
+pub(super) fn shown(path: &[u8]) -> String {
+    match path.get(..200) {
+        Some(start) if path.len() > 200 => format!("{}…", start.escape_ascii()),
+        _ => path.escape_ascii().to_string(),
+    }
+}
+
 /// The path of `name` in `folder`.
 pub(super) fn join(folder: &[u8], name: &[u8]) -> Bytes {
     let mut path = Vec::with_capacity(folder.len() + 1 + name.len());

@@ -17,18 +17,16 @@ use crate::world::{Bytes, World, is_at_or_below};
 /// How many links the kernel follows before it says `ELOOP`.
 const MOST_FOLLOWED: usize = 40;
 
-/// How many links are looked at after every run. A world with more has no evidence for the rest.
-const MOST_LINKS: usize = 128;
+/// How many links are looked at after every run; each takes a descriptor. A world in which more
+/// lead out of their zone has no evidence for the rest.
+const MOST_LINKS: usize = 64;
 
-/// A link and where it leads.
+/// A link that leads out of its zone, and where to.
 #[derive(Debug)]
 pub(super) struct Link {
     pub(super) entry: EntryId,
     /// Where it leads, with every link on the way resolved.
     pub(super) end: Bytes,
-    /// Whether that is another zone than its own. A link to a folder that holds the link itself
-    /// does not lead out.
-    pub(super) leads_out: bool,
     /// What stands there.
     pub(super) end_entry: Option<EntryId>,
     /// The links that are passed on the way, itself left out.
@@ -50,7 +48,7 @@ pub(super) struct Observable {
     pub(super) times_stay: bool,
 }
 
-/// The links of a world.
+/// The links of a world that lead out of their zone.
 #[derive(Debug, Default)]
 pub(super) struct Links {
     pub(super) all: Vec<Link>,
@@ -67,19 +65,20 @@ impl Links {
         })
     }
 
-    /// Prepares every link that leads somewhere.
+    /// Prepares them.
     pub(super) fn arm(base: &Base, baseline: &Baseline, world: &World) -> io::Result<Self> {
         let mut all = Vec::new();
         for (id, entry) in baseline.entries.iter().enumerate() {
             if entry.stat.kind != Kind::Symlink || entry.mount || all.len() == MOST_LINKS {
                 continue;
             }
-            if let Some((end, end_entry, passed)) = resolve(baseline, id) {
+            let Some((end, end_entry, passed)) = resolve(baseline, id) else { continue };
+            // A link to a folder that holds the link itself does not lead out.
+            if world.zone_of(&end) != world.zone_of(&entry.path)
+                && !is_at_or_below(&entry.path, &end)
+            {
                 let (fd, unused) = arm(base, baseline, id)?;
-                let leads_out = world.zone_of(&end) != world.zone_of(&entry.path)
-                    && !is_at_or_below(&entry.path, &end);
-                let used = false;
-                all.push(Link { entry: id, end, leads_out, end_entry, passed, fd, unused, used });
+                all.push(Link { entry: id, end, end_entry, passed, fd, unused, used: false });
             }
         }
         Ok(Self { all })
@@ -124,7 +123,7 @@ impl Links {
     /// their zone explain anything: what lies in the same zone is more often reached by its own
     /// path, in a run that has also read the link.
     pub(super) fn explaining(&self, path: &[u8]) -> Option<EntryId> {
-        let fits = |link: &&Link| link.used && link.leads_out && is_at_or_below(path, &link.end);
+        let fits = |link: &&Link| link.used && is_at_or_below(path, &link.end);
         let mut outermost = self.all.iter().filter(fits).filter(|link| {
             !self.all.iter().filter(fits).any(|other| other.passed.contains(&link.entry))
         });

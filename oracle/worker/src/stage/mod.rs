@@ -48,6 +48,7 @@ mod replay;
 mod report;
 mod reset;
 mod shellfiles;
+mod thing;
 mod watch;
 
 use std::collections::BTreeSet;
@@ -68,7 +69,7 @@ use crate::world::World;
 pub use self::audit::Difference;
 pub use self::error::{Shown, StageError};
 pub use self::report::StageReport;
-pub use self::shellfiles::{SHELL_FILES, ShellFile};
+pub use self::shellfiles::{HISTORY_FILES, SHELL_FILES, ShellFile};
 
 /// How a reset ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -294,7 +295,6 @@ impl Frozen {
             let mut below: Vec<EntryId> = link
                 .end_entry
                 .filter(|_| self.world.traps.contains(&entry.path))
-                .filter(|_| link.leads_out)
                 .into_iter()
                 .collect();
             while let Some(id) = below.pop() {

@@ -11,6 +11,7 @@ use rustix::io::Errno;
 
 use super::baseline::{Baseline, EntryId, ROOT};
 use super::fs::{self, Base, Kind};
+use super::thing::{End, Origin, Thing, ThingId, Touch};
 use super::watch::{Event, Watches};
 use crate::world::Bytes;
 
@@ -23,9 +24,6 @@ const MOST_NAMES: usize = 4_096;
 /// A watched folder, by its place in [`Replay::folders`].
 pub(super) type FolderId = usize;
 
-/// A thing, by its place in [`Replay::things`].
-pub(super) type ThingId = usize;
-
 /// A folder that is watched.
 #[derive(Debug)]
 pub(super) struct Folder {
@@ -34,54 +32,6 @@ pub(super) struct Folder {
     parent: FolderId,
     name: Bytes,
     wd: i32,
-}
-
-/// What a thing is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
-    /// This entry of the world.
-    Entry(EntryId),
-    /// Made by the run.
-    New,
-}
-
-/// How a thing went away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
-    /// It was removed.
-    Deleted,
-    /// Something was moved over it.
-    Replaced,
-}
-
-/// Something that stood in the world while it ran.
-#[derive(Debug)]
-pub(super) struct Thing {
-    pub(super) origin: Origin,
-    /// Every path that it was made at or moved to, in order; of an entry, those besides its own.
-    pub(super) places: Vec<Bytes>,
-    pub(super) end: Option<End>,
-    /// `IN_MODIFY`.
-    pub(super) modified: bool,
-    /// `IN_CLOSE_WRITE`.
-    pub(super) closed: bool,
-    /// `IN_ATTRIB`.
-    pub(super) attributes: bool,
-    /// Whether it is moving, or was moved to where nobody watches.
-    pub(super) adrift: bool,
-    /// The watched folder that it is.
-    folder: Option<FolderId>,
-    /// Found when its folder was listed; the event of its making may still come.
-    listed: bool,
-}
-
-/// A name that something happened to.
-#[derive(Debug, Default)]
-pub(super) struct Touch {
-    /// What stands there now, as far as the events tell.
-    pub(super) thing: Option<ThingId>,
-    /// Whether names came or went, so that the folder's own time was renewed.
-    pub(super) structural: bool,
 }
 
 /// The record of one run.
@@ -182,6 +132,16 @@ impl Replay {
         self.thing_of_entry.get(&entry).map(|thing| &self.things[*thing])
     }
 
+    /// Whether names came or went in a folder of the world.
+    pub(super) fn is_restless(&self, entry: EntryId) -> bool {
+        self.folder_of(entry).is_some_and(|folder| {
+            self.touches
+                .range((folder, Vec::new())..)
+                .take_while(|((other, _), _)| *other == folder)
+                .any(|(_, touch)| touch.structural)
+        })
+    }
+
     /// The folders of the world in which names came or went.
     pub(super) fn restless(&self) -> BTreeSet<EntryId> {
         self.touches
@@ -258,7 +218,7 @@ impl Replay {
             {
                 self.things[thing].listed = false;
             } else {
-                let thing = self.put_new(&key);
+                let thing = self.put_new(&key, is_dir);
                 if is_dir {
                     self.look_into(base, watches, &key, thing);
                 }
@@ -268,7 +228,7 @@ impl Replay {
                 Some(thing) => self.things[thing].end = Some(End::Deleted),
                 None => {
                     // It was made before its folder was watched.
-                    let thing = self.put_new(&key);
+                    let thing = self.put_new(&key, is_dir);
                     self.things[thing].end = Some(End::Deleted);
                 }
             }
@@ -276,7 +236,7 @@ impl Replay {
         } else if what.contains(ReadFlags::MOVED_FROM) {
             let thing = match self.touch(baseline, &key) {
                 Some(thing) => thing,
-                None => self.put_new(&key),
+                None => self.put_new(&key, is_dir),
             };
             self.things[thing].adrift = true;
             self.pending.insert(event.cookie, thing);
@@ -310,7 +270,7 @@ impl Replay {
                 }
                 self.things[thing].end = Some(End::Replaced);
             }
-            let thing = self.put_new(key);
+            let thing = self.put_new(key, is_dir);
             if is_dir {
                 self.look_into(base, watches, key, thing);
             }
@@ -348,32 +308,25 @@ impl Replay {
         let entry = self.folders[key.0]
             .entry
             .and_then(|folder| baseline.entries[folder].children.get(&key.1).copied());
-        let thing = entry.map(|entry| self.add(Origin::Entry(entry), Vec::new()));
+        let thing = entry.map(|entry| {
+            let is_dir = baseline.entries[entry].stat.kind == Kind::Dir;
+            self.add(Origin::Entry(entry), is_dir, Vec::new())
+        });
         self.touches.insert(key.clone(), Touch { thing, structural: false });
         thing
     }
 
-    fn add(&mut self, origin: Origin, places: Vec<Bytes>) -> ThingId {
+    fn add(&mut self, origin: Origin, is_dir: bool, places: Vec<Bytes>) -> ThingId {
         if let Origin::Entry(entry) = origin {
             self.thing_of_entry.insert(entry, self.things.len());
         }
-        self.things.push(Thing {
-            origin,
-            places,
-            end: None,
-            modified: false,
-            closed: false,
-            attributes: false,
-            adrift: false,
-            folder: None,
-            listed: false,
-        });
+        self.things.push(Thing::new(origin, is_dir, places));
         self.things.len() - 1
     }
 
-    fn put_new(&mut self, key: &(FolderId, Bytes)) -> ThingId {
+    fn put_new(&mut self, key: &(FolderId, Bytes), is_dir: bool) -> ThingId {
         let path = self.path_of(key);
-        let thing = self.add(Origin::New, vec![path]);
+        let thing = self.add(Origin::New, is_dir, vec![path]);
         self.stand(key, thing);
         thing
     }
@@ -429,7 +382,7 @@ impl Replay {
                 // It is gone again, or something else stands there by now.
                 Err(Errno::NOENT | Errno::NOTDIR | Errno::LOOP) => continue,
                 Err(errno) => {
-                    let path = path.escape_ascii();
+                    let path = fs::shown(&path);
                     self.unobserved.insert(format!("what was undone in {path}: {errno}"));
                     continue;
                 }
@@ -447,9 +400,10 @@ impl Replay {
             for name in names {
                 let Ok(Some(stat)) = fs::stat(&fd, &name) else { continue };
                 let key = (folder, name);
-                let thing = self.put_new(&key);
+                let is_dir = stat.kind == Kind::Dir;
+                let thing = self.put_new(&key, is_dir);
                 self.things[thing].listed = true;
-                if stat.kind == Kind::Dir {
+                if is_dir {
                     waiting.push((key, thing));
                 }
             }

@@ -6,7 +6,8 @@ use super::diff::{self, Net};
 use super::effects::{self, Sources};
 use super::error::StageError;
 use super::fs::{self, Base, Kind};
-use crate::observation::Effect;
+use super::shellfiles::HISTORY_FILES;
+use crate::observation::{Effect, EffectKind, Via};
 use crate::world::Bytes;
 
 /// How much of a file that a run has written is handed out.
@@ -31,6 +32,21 @@ pub struct StageReport {
     pub unobserved: Vec<String>,
 }
 
+impl StageReport {
+    /// For a run of an interactive shell, whose home is `home`: says of what happened to the files
+    /// that bash, ksh93 and yash keep their history in that the shell did it. What a script itself
+    /// does to them in such a run cannot be told apart.
+    pub fn mark_history(&mut self, home: &[u8]) {
+        for effect in &mut self.effects {
+            let (folder, name) = fs::split(&effect.path);
+            let kept = matches!(effect.kind, EffectKind::Create | EffectKind::Modify);
+            if kept && folder == home && HISTORY_FILES.iter().any(|(_, file)| *file == name) {
+                effect.via = Some(Via::Shell);
+            }
+        }
+    }
+}
+
 /// What is kept from `finish` to `reset`.
 #[derive(Debug, Default)]
 pub(super) struct Outcome {
@@ -50,9 +66,13 @@ impl Frozen {
         }
         outcome.net = diff::compare(base, &self.baseline, &self.replay)?;
         for (index, stands) in outcome.net.stands.iter().enumerate() {
-            let change =
-                change::of(base, self, stands).map_err(StageError::at("compare", &stands.path))?;
-            outcome.changes.push((index, change));
+            match change::of(base, self, stands) {
+                Ok(change) => outcome.changes.push((index, change)),
+                Err(errno) => {
+                    let path = fs::shown(&stands.path);
+                    outcome.net.unobserved.insert(format!("how {path} has changed: {errno}"));
+                }
+            }
         }
         report.effects = effects::tell(&Sources {
             world: &self.world,

@@ -36,7 +36,7 @@ pub(super) struct Reset<'a> {
 pub(super) type Failure = String;
 
 fn failed(action: &'static str, path: &[u8]) -> impl FnOnce(Errno) -> Failure {
-    let path = path.escape_ascii().to_string();
+    let path = fs::shown(path);
     move |errno| format!("cannot {action} {path}: {errno}")
 }
 
@@ -65,7 +65,6 @@ impl Reset<'_> {
                 self.remade.insert(stands.entry);
             }
         }
-        let structural = !again.is_empty() || !self.net.appeared.is_empty();
         let fresh_folders: Vec<EntryId> = self.remade.iter().copied().collect();
         for entry in &again {
             self.make(*entry)?;
@@ -85,10 +84,12 @@ impl Reset<'_> {
             }
             self.dress(stands.entry)?;
         }
+        // Everything is removed and made by its exact path; only moves can leave something behind.
+        let moves = self.net.appeared.iter().any(|appeared| appeared.moved.is_some());
         let folders: Vec<EntryId> = self.restless_folders(&again).into_iter().collect();
         // From the end: nothing above is touched after its own times were set.
         for folder in folders.iter().rev() {
-            self.settle_folder(*folder, structural)?;
+            self.settle_folder(*folder, moves)?;
         }
         Ok(())
     }
@@ -315,11 +316,11 @@ impl Reset<'_> {
         folders
     }
 
-    /// Sets the times of a folder, after a look at the names in it where names came or went.
-    fn settle_folder(&mut self, id: EntryId, structural: bool) -> Result<(), Failure> {
+    /// Sets the times of a folder, after a look at the names in it where entries were moved.
+    fn settle_folder(&mut self, id: EntryId, moves: bool) -> Result<(), Failure> {
         let entry = &self.baseline.entries[id];
         let path = entry.path.as_slice();
-        if structural {
+        if moves {
             let (names, more) =
                 self.base.names(path, entry.children.len()).map_err(failed("list", path))?;
             if more || !names.iter().eq(entry.children.keys()) {

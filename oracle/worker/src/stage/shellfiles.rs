@@ -63,6 +63,11 @@ pub const SHELL_FILES: [ShellFile; 5] = [
     },
 ];
 
+/// The files in the home in which interactive shells keep their history, where `HISTFILE` is not
+/// set. zsh, mksh, dash and busybox keep none.
+pub const HISTORY_FILES: [(&str, &[u8]); 3] =
+    [("bash", b".bash_history"), ("ksh93", b".sh_history"), ("yash", b".yash_history")];
+
 impl ShellFile {
     /// Whether a file of this kind can have this last component.
     pub fn matches(&self, name: &[u8]) -> bool {

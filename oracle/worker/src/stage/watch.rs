@@ -86,8 +86,13 @@ pub(super) struct Queue {
 
 impl Queue {
     pub(super) fn open() -> Result<Self, StageError> {
-        let fd = inotify::init(CreateFlags::NONBLOCK | CreateFlags::CLOEXEC)
-            .map_err(|errno| StageError::Queue { action: "open", errno })?;
+        let fd =
+            inotify::init(CreateFlags::NONBLOCK | CreateFlags::CLOEXEC).map_err(
+                |errno| match errno {
+                    Errno::MFILE => StageError::Queues,
+                    errno => StageError::Queue { action: "open", errno },
+                },
+            )?;
         let buffer = vec![MaybeUninit::uninit(); BUFFER].into_boxed_slice();
         Ok(Self { watches: Watches(fd), buffer })
     }

@@ -11,6 +11,23 @@ use oracle_worker::world::World;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use tempfile::TempDir;
 
+/// Makes a test as root, as the worker is in its namespaces: only root looks into folders that
+/// nobody may read. Where the caller is not, the test runs again in a user namespace in which it
+/// is.
+pub(crate) fn as_root(test: impl FnOnce()) {
+    if rustix::process::geteuid().is_root() {
+        return test();
+    }
+    let thread = std::thread::current();
+    let output = Command::new("unshare")
+        .args(["--user", "--map-root-user", "--"])
+        .arg(std::env::current_exe().unwrap())
+        .args(["--exact", thread.name().unwrap()])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
 /// A frozen world in a folder of its own.
 pub(crate) struct Ground {
     pub(crate) stage: Stage,
@@ -64,11 +81,20 @@ impl Ground {
         Self { stage, base }
     }
 
-    /// Runs a script to its end, and takes events in meanwhile.
+    /// Runs a script to its end, and takes events in meanwhile. Where it says `pause` it waits
+    /// until that is done.
     pub(crate) fn run(&mut self, shell: &str, script: &str) -> StageReport {
         let world = world();
+        let script = &script.replace("pause", "kill -STOP $$");
         let child = command(self.base.path(), &world, shell, script).spawn().unwrap();
         self.wait(child, script);
+        self.stage.finish().unwrap()
+    }
+
+    /// Runs a script, and takes events in only when it has ended.
+    pub(crate) fn run_late(&mut self, shell: &str, script: &str) -> StageReport {
+        let script = script.replace("pause", ":");
+        command(self.base.path(), &world(), shell, &script).status().unwrap();
         self.stage.finish().unwrap()
     }
 
@@ -79,6 +105,13 @@ impl Ground {
             let wait = Timespec { tv_sec: 0, tv_nsec: 1_000_000 };
             poll(&mut [PollFd::new(&self.stage, PollFlags::IN)], Some(&wait)).unwrap();
             self.stage.pump().unwrap();
+            let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id()));
+            if stat.is_ok_and(|stat| stat.contains(") T ")) {
+                // What was done before it stopped is in the queue by now.
+                self.stage.pump().unwrap();
+                let pid = rustix::process::Pid::from_child(&child);
+                rustix::process::kill_process(pid, rustix::process::Signal::CONT).unwrap();
+            }
         }
     }
 

@@ -6,3 +6,4 @@ mod harness;
 mod hostile;
 mod random;
 mod shells;
+mod tables;

@@ -11,7 +11,7 @@ use oracle_worker::observation::EffectKind;
 use oracle_worker::stage::{ResetOutcome, StageReport};
 use oracle_worker::world::World;
 
-use crate::harness::{Ground, shown};
+use crate::harness::{Ground, as_root, shown};
 
 /// A small world: with few names, calls meet each other's results often.
 fn world() -> World {
@@ -164,44 +164,46 @@ fn explains(report: &StageReport, before: &Snapshot, after: &Snapshot) -> Result
 
 #[test]
 fn effects_explain_the_difference() {
-    for (root, seeds) in [("/dev/shm", 0..300), (env!("CARGO_TARGET_TMPDIR"), 300..420)] {
-        let mut ground = Ground::new(Path::new(root), &world());
-        let before = snapshot(ground.base.path());
-        for seed in seeds {
-            let mut random = fastrand::Rng::with_seed(seed);
-            let (calls, pumps) = (random.usize(1..16), random.u8(..3));
-            let tree = ground.base.path().join("w/tree");
-            let mut player = Player { random, tree };
-            let mut played = Vec::new();
-            // Every twentieth run is one whose events do not fit into the queue.
-            let overflow = seed % 20 == 0;
-            if overflow {
-                let file = player.tree.join("overflow");
-                for _ in 0..6_000 {
-                    fs::write(&file, "x").unwrap();
-                    fs::remove_file(&file).unwrap();
+    as_root(|| {
+        for (root, seeds) in [("/dev/shm", 0..300), (env!("CARGO_TARGET_TMPDIR"), 300..420)] {
+            let mut ground = Ground::new(Path::new(root), &world());
+            let before = snapshot(ground.base.path());
+            for seed in seeds {
+                let mut random = fastrand::Rng::with_seed(seed);
+                let (calls, pumps) = (random.usize(1..16), random.u8(..3));
+                let tree = ground.base.path().join("w/tree");
+                let mut player = Player { random, tree };
+                let mut played = Vec::new();
+                // Every twentieth run is one whose events do not fit into the queue.
+                let overflow = seed % 20 == 0;
+                if overflow {
+                    let file = player.tree.join("overflow");
+                    for _ in 0..6_000 {
+                        fs::write(&file, "x").unwrap();
+                        fs::remove_file(&file).unwrap();
+                    }
                 }
-            }
-            let pumps = if overflow { 2 } else { pumps };
-            for _ in 0..calls {
-                played.push(player.play());
-                if pumps == 0 || pumps == 1 && player.random.bool() {
-                    ground.stage.pump().unwrap();
+                let pumps = if overflow { 2 } else { pumps };
+                for _ in 0..calls {
+                    played.push(player.play());
+                    if pumps == 0 || pumps == 1 && player.random.bool() {
+                        ground.stage.pump().unwrap();
+                    }
                 }
+                let report = ground.stage.finish().unwrap();
+                let story = || format!("seed {seed}: {played:#?}\n{:#?}", shown(&report));
+                let after = snapshot(ground.base.path());
+                if let Err(what) = explains(&report, &before, &after) {
+                    panic!("{what}\n{}", story());
+                }
+                assert_eq!(report.unobserved.is_empty(), !overflow, "{}", story());
+                assert_eq!(ground.stage.reset().unwrap(), ResetOutcome::Clean, "{}", story());
+                if let Err(difference) = ground.stage.audit() {
+                    panic!("{difference}\n{}", story());
+                }
+                let rest = ground.stage.finish().unwrap();
+                assert_eq!(rest, StageReport::default(), "{}", story());
             }
-            let report = ground.stage.finish().unwrap();
-            let story = || format!("seed {seed}: {played:#?}\n{:#?}", shown(&report));
-            let after = snapshot(ground.base.path());
-            if let Err(what) = explains(&report, &before, &after) {
-                panic!("{what}\n{}", story());
-            }
-            assert_eq!(report.unobserved.is_empty(), !overflow, "{}", story());
-            assert_eq!(ground.stage.reset().unwrap(), ResetOutcome::Clean, "{}", story());
-            if let Err(difference) = ground.stage.audit() {
-                panic!("{difference}\n{}", story());
-            }
-            let rest = ground.stage.finish().unwrap();
-            assert_eq!(rest, StageReport::default(), "{}", story());
         }
-    }
+    });
 }

@@ -9,6 +9,9 @@ use crate::out::Out;
 use crate::show;
 use crate::text::{clock, count, number, table};
 
+/// How many findings are printed in full. The page has all of them.
+const IN_FULL: usize = 25;
+
 /// Prints everything.
 pub(crate) fn print(stats: &Stats, told: &Told, known: &Known, out: &mut Out) {
     funnel(stats, out);
@@ -79,7 +82,15 @@ fn findings(told: &Told, known: &Known, out: &mut Out) {
         count(violations.len() as u64, "violation", "violations"),
         count(notes.len() as u64, "note", "notes")
     ));
+    let mut printed = 0;
+    let mut left_out = 0;
     for finding in violations.into_iter().chain(notes) {
+        // What no file holds is printed in any case.
+        if printed >= IN_FULL && !told.not_stored.contains(&folder_name(finding)) {
+            left_out += 1;
+            continue;
+        }
+        printed += 1;
         out.line("");
         for line in show::finding(finding, known.has(finding)) {
             out.line(line);
@@ -96,4 +107,7 @@ fn findings(told: &Told, known: &Known, out: &mut Out) {
         }
     }
     out.line("");
+    if left_out > 0 {
+        out.line(format!("… and {} more, on the page", count(left_out, "finding", "findings")));
+    }
 }

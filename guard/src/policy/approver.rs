@@ -1,0 +1,207 @@
+//! The headless approver: judges a line by what it removes, writes and starts, and hands it back
+//! as one group behind a change of directory.
+//!
+//! It allows unless something speaks against the script. The checks and their ids are listed in
+//! `docs/approver.md`; each is a row of a table and can be taken out by itself.
+
+mod agent;
+mod command;
+mod git;
+mod handback;
+mod inline;
+mod line;
+mod pattern;
+mod place;
+mod problem;
+mod registry;
+mod scripts;
+mod target;
+
+use crate::policy::check::{CheckInfo, Table};
+use crate::promise::Clause;
+use crate::syntax::{DoubtKind, Found, Span, UnknownKind, read, visit};
+use crate::{Answer, Guard, Handback, Promise, Request, Verdict};
+
+pub use handback::handback;
+pub use problem::{Id, Problem};
+pub use registry::{Registry, RegistryError, Tier};
+
+use line::{Before, Judge, Judged};
+use place::Places;
+use problem::{ApproverPolicy, CHECKS};
+
+/// What the approver is set to.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The protected set: paths below the tree that no line may change.
+    pub protected: Vec<Vec<u8>>,
+    /// The registry of commands.
+    pub registry: Registry,
+}
+
+impl Config {
+    /// The bundled registry, and the guard's own folder and git's hooks as the protected set.
+    pub fn bundled() -> Result<Self, RegistryError> {
+        Ok(Self {
+            protected: vec![b".abcd".to_vec(), b".git/hooks".to_vec()],
+            registry: Registry::bundled()?,
+        })
+    }
+}
+
+/// The approver as a guard.
+pub struct Approver {
+    /// `None` where the bundled registry cannot be read, and then everything is refused.
+    config: Option<Config>,
+    table: Table<ApproverPolicy>,
+    promise: Promise,
+}
+
+impl Approver {
+    /// The approver in this configuration.
+    pub fn new(config: Config) -> Self {
+        Self { config: Some(config), table: Table::new(CHECKS), promise: promise() }
+    }
+
+    /// The approver as it is bundled.
+    pub fn bundled() -> Self {
+        let config = Config::bundled().ok();
+        Self { config, table: Table::new(CHECKS), promise: promise() }
+    }
+
+    /// Everything that speaks against a script, in the order of the line.
+    pub fn problems(&self, request: &Request) -> Vec<Problem> {
+        self.judge(request).problems
+    }
+
+    fn judge(&self, request: &Request) -> Judged {
+        let mut judged = Judged::default();
+        let reading = read(&request.script);
+        let whole = Span { start: 0, end: u32::try_from(request.script.len()).unwrap_or(u32::MAX) };
+        let Some(config) = &self.config else {
+            judged.add(Id::Unparsable, whole, "the registry cannot be read");
+            return judged;
+        };
+        let places = Places::new(request, &config.protected);
+        if places.tree.is_none() {
+            judged.add(Id::TreeMissing, whole, "");
+        }
+        for doubt in &reading.doubts {
+            let id = match doubt.kind {
+                DoubtKind::TooLong => Id::TooLong,
+                kind if handback::breaks_groups(kind) => Id::TreeGroupBroken,
+                _ => Id::Unparsable,
+            };
+            judged.add(id, doubt.span, doubt.kind.about());
+        }
+        let Some(script) = reading.certain() else { return judged };
+        if !handback::is_one_group(&handback(request)) {
+            judged.add(Id::TreeGroupBroken, whole, "");
+        }
+        let mut budget = scripts::Budget::default();
+        let mut before = Before::default();
+        Judge {
+            places: &places,
+            registry: &config.registry,
+            judged: &mut judged,
+            budget: &mut budget,
+            before: &mut before,
+            directory: places.tree.clone(),
+            functions: std::collections::HashSet::new(),
+            wanders: false,
+            outer: None,
+            depth: 0,
+        }
+        .script(script);
+        visit(script, &mut |found| {
+            if let Found::Unknown { kind: UnknownKind::Operand, place } = found {
+                judged.add(Id::OperandEvaluated, place, "");
+            }
+        });
+        judged
+    }
+
+    fn answer(&self, request: &Request, without: Option<&str>) -> Answer {
+        let judged = self.judge(request);
+        Answer::Verdict(match self.table.refusal(&judged, without) {
+            Some(Verdict::Deny { id, reason }) => {
+                let first = judged.problems.iter().find(|problem| problem.id.id() == id);
+                let detail = first.map(|problem| problem.detail.as_str()).unwrap_or_default();
+                let reason = match detail {
+                    "" => reason,
+                    detail => format!("{reason}: {detail}"),
+                };
+                Verdict::Deny { id, reason }
+            }
+            Some(verdict) => verdict,
+            None => Verdict::Allow {
+                handback: Handback::Text(handback(request)),
+                rule: None,
+                reason: None,
+            },
+        })
+    }
+}
+
+/// What an allow vouches for: removals that the line makes stay inside, and nothing happens where
+/// the tree cannot be entered.
+pub fn promise() -> Promise {
+    let globs = ["**", "$RUN/**", "$TMP/**"].map(str::to_owned).to_vec();
+    let by = ["rm", "rmdir", "unlink", "mv", "find", "rsync"].map(str::to_owned).to_vec();
+    Promise { preset: None, clauses: vec![Clause::Delete { globs, by: Some(by) }, Clause::Enter] }
+}
+
+impl Guard for Approver {
+    fn name(&self) -> &str {
+        "approver"
+    }
+
+    fn promise(&self) -> &Promise {
+        &self.promise
+    }
+
+    fn decide(&mut self, request: &Request) -> Answer {
+        self.answer(request, None)
+    }
+
+    fn seeds(&self) -> Vec<Vec<u8>> {
+        [
+            "ls -la",
+            "echo hello",
+            "git status",
+            "rm -rf build",
+            "rm -f build/*",
+            "cd sub && rm -f x",
+            "mv a b",
+            "find . -name '*.o' -delete",
+            "mkdir -p build; touch build/x",
+            "rsync -a --delete src/ dst",
+            "if [ -f a ]; then cat a; fi",
+            "for f in a b; do echo \"$f\"; done",
+            "cat <<'EOF' > f\ntext\nEOF",
+            "git -c core.pager='less -F' log",
+            "nice -n 5 ls",
+            "sh -c 'ls; pwd'",
+            "{ ls; pwd; } > out",
+            "(cd sub && ls)",
+        ]
+        .map(|seed| seed.as_bytes().to_vec())
+        .to_vec()
+    }
+
+    fn checks(&self) -> Vec<&'static str> {
+        self.table.ids()
+    }
+
+    fn check_infos(&self) -> Vec<CheckInfo> {
+        self.table.infos()
+    }
+
+    fn decide_without(&mut self, check: &str, request: &Request) -> Option<Answer> {
+        self.table.has(check).then(|| self.answer(request, Some(check)))
+    }
+
+    fn refusals(&mut self, request: &Request) -> Option<Vec<&'static str>> {
+        Some(self.table.refusals(&self.judge(request)))
+    }
+}

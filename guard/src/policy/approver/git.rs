@@ -1,0 +1,100 @@
+//! git's settings on the line.
+
+use crate::syntax::launch::runs_setting;
+use crate::syntax::{Word, read};
+
+/// What speaks against the settings of a git command. `settled` says that it runs from the tree
+/// and that nothing earlier on the line wrote or removed a file.
+///
+/// Two settings may name a command: `core.pager` and `core.sshCommand`. The command itself is
+/// judged as one that git runs; here it must only be fixed and readable. An alias is judged as
+/// the command that it stands for.
+pub(super) fn settings(words: &[Word], settled: bool) -> Vec<String> {
+    let mut problems = Vec::new();
+    let mut elsewhere = false;
+    let mut commands = false;
+    let mut rest = words.get(1..).unwrap_or_default();
+    while let Some((word, after)) = rest.split_first() {
+        let Some(text) = word.fixed() else { break };
+        if text.first() != Some(&b'-') {
+            break;
+        }
+        rest = after;
+        let value = match text.as_ref() {
+            b"-c" => {
+                rest = after.get(1..).unwrap_or_default();
+                after.first().map(|word| word.fixed().map(|text| text.into_owned()))
+            }
+            b"-C" | b"--git-dir" | b"--work-tree" | b"--namespace" | b"--super-prefix" => {
+                rest = after.get(1..).unwrap_or_default();
+                elsewhere = true;
+                continue;
+            }
+            text if text.starts_with(b"--config-env") || text.starts_with(b"--exec-path=") => {
+                problems.push(super::command::shown(text));
+                continue;
+            }
+            text if text.starts_with(b"-C")
+                || text.starts_with(b"--git-dir=")
+                || text.starts_with(b"--work-tree=") =>
+            {
+                elsewhere = true;
+                continue;
+            }
+            text if text.starts_with(b"-c") => Some(text.get(2..).map(<[u8]>::to_vec)),
+            _ => continue,
+        };
+        match value {
+            None => {}
+            Some(None) => problems.push("a setting that the line does not fix".to_owned()),
+            Some(Some(setting)) => match judge(&setting) {
+                Setting::Plain => {}
+                Setting::Command => commands = true,
+                Setting::Refused => problems.push(super::command::shown(&setting)),
+            },
+        }
+    }
+    if commands && (elsewhere || !settled) {
+        problems.push("the command is not run from the tree, or behind a change".to_owned());
+    }
+    problems
+}
+
+enum Setting {
+    /// It names no command.
+    Plain,
+    /// It names one that can be judged.
+    Command,
+    Refused,
+}
+
+fn judge(setting: &[u8]) -> Setting {
+    let at = setting.iter().position(|byte| *byte == b'=');
+    let (key, value) = setting.split_at(at.unwrap_or(setting.len()));
+    let key = key.to_ascii_lowercase();
+    let value = value.get(1..).unwrap_or_default();
+    match key.as_slice() {
+        b"core.pager" | b"core.sshcommand" => {
+            // Without a value it is a switch; with one the command must be readable.
+            let readable = value.is_empty() || read(value).certain().is_some();
+            if readable { Setting::Command } else { Setting::Refused }
+        }
+        key if key.starts_with(b"alias.") => Setting::Command,
+        b"core.hookspath"
+        | b"core.worktree"
+        | b"core.attributesfile"
+        | b"core.excludesfile"
+        | b"init.templatedir"
+        | b"protocol.allow"
+        | b"gpg.ssh.program" => Setting::Refused,
+        key if runs_setting(key)
+            || key.starts_with(b"include.")
+            || key.starts_with(b"includeif.")
+            || key.starts_with(b"protocol.")
+            || key.starts_with(b"url.") =>
+        {
+            Setting::Refused
+        }
+        _ => Setting::Plain,
+    }
+}

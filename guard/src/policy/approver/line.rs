@@ -1,0 +1,460 @@
+//! The judgement of a line: goes through it in order and collects what speaks against it.
+//!
+//! The directory is known at the start of the line (the tree) and behind a `cd` that the line
+//! spells out, for commands joined to it by `&&`. Where a chain with a change of directory ends,
+//! where one may or may not happen, and in bodies that may run later, it is unknown.
+
+use std::collections::HashSet;
+
+use super::place::{Directory, Places};
+use super::problem::{Id, Problem};
+use super::registry::Registry;
+use super::scripts::Budget;
+use crate::syntax::launch::{self, Inner};
+use crate::syntax::{
+    Assignment, Command, Compound, CompoundKind, Connector, List, Operation, Part, PartKind,
+    Pipeline, Redirect, Script, Simple, Span, Target, Terminator, UnknownKind, Word,
+};
+
+/// How deep launchers, texts and scripts may be nested in each other.
+pub(super) const MAX_DEPTH: usize = 24;
+
+/// What a script was found to hold.
+#[derive(Debug, Default)]
+pub(crate) struct Judged {
+    pub(super) problems: Vec<Problem>,
+}
+
+impl Judged {
+    /// Whether something speaks against the script by this check.
+    pub(crate) fn has(&self, id: Id) -> bool {
+        self.problems.iter().any(|problem| problem.id == id)
+    }
+
+    pub(super) fn add(&mut self, id: Id, place: Span, detail: impl Into<String>) {
+        self.problems.push(Problem { id, place, detail: detail.into() });
+    }
+}
+
+/// What ran earlier on the line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Before {
+    /// Something that may write or remove a file.
+    pub(super) changed: bool,
+    /// Something that may have made or moved a link.
+    pub(super) linked: bool,
+    /// Files that were written, links followed.
+    pub(super) written: Vec<Vec<u8>>,
+    /// A write whose place the line does not fix.
+    pub(super) unplaced: bool,
+}
+
+/// The state of the judgement in one shell.
+pub(super) struct Judge<'j> {
+    pub(super) places: &'j Places<'j>,
+    pub(super) registry: &'j Registry,
+    pub(super) judged: &'j mut Judged,
+    pub(super) budget: &'j mut Budget,
+    pub(super) before: &'j mut Before,
+    /// The directory, where the line fixes it.
+    pub(super) directory: Option<Directory>,
+    /// The functions that are defined somewhere in this shell.
+    pub(super) functions: HashSet<Vec<u8>>,
+    /// A function or a trap may change the directory.
+    pub(super) wanders: bool,
+    /// Where this text stands on the line, for texts and scripts.
+    pub(super) outer: Option<Span>,
+    /// How many launchers, texts and scripts are around.
+    pub(super) depth: usize,
+}
+
+impl Judge<'_> {
+    /// A place on the line.
+    pub(super) fn place(&self, span: Span) -> Span {
+        self.outer.unwrap_or(span)
+    }
+
+    pub(super) fn refuse(&mut self, id: Id, span: Span, detail: impl Into<String>) {
+        let place = self.place(span);
+        self.judged.add(id, place, detail);
+    }
+
+    /// Judges a whole script of this shell.
+    pub(super) fn script(&mut self, script: &Script) {
+        let mut found = Bodies::default();
+        found.list(&script.list);
+        self.functions.extend(found.functions);
+        self.wanders |= found.wanders;
+        self.list(&script.list, script);
+        for document in &script.heredocs {
+            self.parts(&document.body);
+        }
+    }
+
+    /// Judges something that runs in a shell of its own: what it does to the directory ends with
+    /// it.
+    pub(super) fn apart(&mut self, go: impl FnOnce(&mut Self)) {
+        let directory = self.directory.clone();
+        let functions = self.functions.clone();
+        let wanders = self.wanders;
+        go(self);
+        self.directory = directory;
+        self.functions = functions;
+        self.wanders = wanders;
+    }
+
+    /// Judges something that may run or not, or later: if it changes the directory, that is
+    /// unknown afterwards.
+    fn perhaps(&mut self, go: impl FnOnce(&mut Self)) {
+        let directory = self.directory.clone();
+        go(self);
+        if self.directory != directory {
+            self.directory = None;
+        }
+    }
+
+    fn list(&mut self, list: &List, script: &Script) {
+        for item in &list.items {
+            let judge_item = |judge: &mut Self| {
+                let start = judge.directory.clone();
+                let mut either = item.first.negated;
+                judge.pipeline(&item.first, script);
+                for (connector, pipeline) in &item.rest {
+                    either |= *connector == Connector::Or || pipeline.negated;
+                    if either && judge.directory != start {
+                        judge.directory = None;
+                    }
+                    judge.pipeline(pipeline, script);
+                }
+            };
+            if item.end == Terminator::Ampersand {
+                self.apart(judge_item);
+            } else {
+                self.perhaps(judge_item);
+            }
+        }
+    }
+
+    fn pipeline(&mut self, pipeline: &Pipeline, script: &Script) {
+        if let [command] = pipeline.commands.as_slice() {
+            return self.command(command, script);
+        }
+        // Some shells run the last part, or the first, in the present shell.
+        let start = self.directory.clone();
+        let mut moved = false;
+        for command in &pipeline.commands {
+            self.directory = start.clone();
+            self.command(command, script);
+            moved |= self.directory != start;
+        }
+        self.directory = if moved { None } else { start };
+    }
+
+    fn command(&mut self, command: &Command, script: &Script) {
+        match command {
+            Command::Simple(simple) => self.simple(simple, script),
+            Command::Compound(compound) => self.compound(compound, script),
+            Command::Function(function) => {
+                // It runs where it is called.
+                let directory = self.directory.clone();
+                if self.wanders {
+                    self.directory = None;
+                }
+                self.compound(&function.body, script);
+                self.directory = directory;
+            }
+        }
+    }
+
+    fn compound(&mut self, compound: &Compound, script: &Script) {
+        self.redirects(&compound.redirects);
+        match &compound.kind {
+            CompoundKind::Group(list) => self.list(list, script),
+            CompoundKind::Subshell(list) => self.apart(|judge| judge.list(list, script)),
+            CompoundKind::If { arms, otherwise } => {
+                for (condition, list) in arms {
+                    self.perhaps(|judge| judge.list(condition, script));
+                    self.perhaps(|judge| judge.list(list, script));
+                }
+                if let Some(list) = otherwise {
+                    self.perhaps(|judge| judge.list(list, script));
+                }
+            }
+            CompoundKind::Loop { condition, body, .. } => {
+                self.repeated(|judge| {
+                    judge.list(condition, script);
+                    judge.list(body, script);
+                });
+            }
+            CompoundKind::For { name, words, body } => {
+                for word in words {
+                    self.variable(name, &word.parts, word.span);
+                }
+                self.words(words);
+                self.repeated(|judge| judge.list(body, script));
+            }
+            CompoundKind::Case { word, arms } => {
+                self.parts(&word.parts);
+                for arm in arms {
+                    self.words(&arm.patterns);
+                    self.perhaps(|judge| judge.list(&arm.body, script));
+                }
+            }
+        }
+    }
+
+    /// Judges a body that runs again: if it changes the directory, or something on disk, that
+    /// holds from its start.
+    fn repeated(&mut self, go: impl Fn(&mut Self)) {
+        let directory = self.directory.clone();
+        let before = self.before.clone();
+        go(self);
+        let moved = self.directory != directory;
+        if moved || *self.before != before {
+            self.directory = if moved { None } else { directory.clone() };
+            go(self);
+        }
+        self.directory = if moved { None } else { directory };
+    }
+
+    fn simple(&mut self, simple: &Simple, script: &Script) {
+        for Assignment { name, value, span } in &simple.assignments {
+            self.parts(&value.parts);
+            self.variable(name, &value.parts, *span);
+        }
+        self.words(&simple.words);
+        self.redirects(&simple.redirects);
+        self.reached(&simple.words, false, simple, script);
+    }
+
+    /// Judges a command and what it runs.
+    pub(super) fn reached(
+        &mut self,
+        words: &[Word],
+        open_ended: bool,
+        simple: &Simple,
+        script: &Script,
+    ) {
+        let Some((first, arguments)) = words.split_first() else { return };
+        if self.depth > MAX_DEPTH {
+            return self.refuse(Id::Unparsable, first.span, "nested too deep");
+        }
+        let name = first.fixed();
+        if name.as_ref().is_some_and(|name| launch::base_name(name) == b"git") {
+            self.git(words, first.span);
+        }
+        let inner = launch::inner(words, simple, script);
+        let mut launches = false;
+        let directory = self.directory.clone();
+        let changes = changes_directory(words);
+        for inner in inner {
+            match inner {
+                Inner::Command { words, open_ended: more } => {
+                    launches = true;
+                    self.depth += 1;
+                    if changes {
+                        self.directory = None;
+                    }
+                    self.reached(words, open_ended || more, simple, script);
+                    self.depth -= 1;
+                }
+                Inner::Text { text, span } => {
+                    launches = true;
+                    self.text(words, &text, span, changes);
+                }
+                Inner::Unknown(kind, span) => self.unknown(kind, span, words),
+            }
+        }
+        // Only `eval` runs in this shell, and it has said what it does.
+        if changes {
+            self.directory = directory;
+        }
+        let Some(name) = name else { return };
+        self.named(&name, first.span, arguments, open_ended, launches);
+    }
+
+    /// Judges a text that a command runs.
+    fn text(&mut self, words: &[Word], text: &[u8], span: Span, changes: bool) {
+        if !self.budget.text(text.len()) || self.depth >= MAX_DEPTH {
+            return self.refuse(Id::Unparsable, span, "nested too deep");
+        }
+        let reading = crate::syntax::read(text);
+        let Some(script) = reading.certain() else {
+            return self.refuse(Id::Unparsable, span, "the text holds a doubt");
+        };
+        let outer = self.place(span);
+        let same_shell = words.first().and_then(Word::bare) == Some(b"eval");
+        let later =
+            words.first().and_then(Word::fixed).is_some_and(|name| name.as_ref() == b"trap");
+        let around = self.outer.replace(outer);
+        self.depth += 1;
+        if same_shell {
+            self.perhaps(|judge| judge.script(script));
+        } else {
+            self.apart(|judge| {
+                if later && judge.wanders || changes {
+                    judge.directory = None;
+                }
+                if !later {
+                    judge.functions.clear();
+                    judge.wanders = false;
+                }
+                judge.script(script);
+            });
+        }
+        self.depth -= 1;
+        self.outer = around;
+    }
+
+    fn unknown(&mut self, kind: UnknownKind, span: Span, words: &[Word]) {
+        match kind {
+            UnknownKind::Name => self.refuse(Id::ProgramNameUnknown, span, ""),
+            UnknownKind::Text => self.refuse(Id::StringUninspectable, span, ""),
+            UnknownKind::Stream => self.refuse(Id::ReadsStream, span, ""),
+            UnknownKind::File => {
+                let word = words.iter().find(|word| word.span == span);
+                let sourced = words
+                    .first()
+                    .and_then(Word::fixed)
+                    .is_some_and(|name| matches!(name.as_ref(), b"." | b"source"));
+                self.script_file(word, span, sourced);
+            }
+            UnknownKind::Environment => self.refuse(Id::CodeVariable, span, ""),
+            // Reported once for the whole script.
+            _ => {}
+        }
+    }
+
+    fn redirects(&mut self, redirects: &[Redirect]) {
+        for redirect in redirects {
+            if let Target::File { mode, word } = &redirect.target {
+                self.parts(&word.parts);
+                if mode.writes() {
+                    self.writes(word, true);
+                }
+            }
+        }
+    }
+
+    pub(super) fn words(&mut self, words: &[Word]) {
+        for word in words {
+            self.parts(&word.parts);
+        }
+    }
+
+    /// Judges the substitutions in a word.
+    pub(super) fn parts(&mut self, parts: &[Part]) {
+        for part in parts {
+            match &part.kind {
+                PartKind::Double(inner) | PartKind::Arithmetic(inner) => self.parts(inner),
+                PartKind::Command(substitution) => {
+                    self.apart(|judge| judge.script(&substitution.script));
+                }
+                PartKind::Parameter(parameter) => {
+                    if parameter.name == b"OLDPWD" {
+                        self.refuse(Id::OldDirectory, part.span, "");
+                    }
+                    match &parameter.operation {
+                        Operation::Alternative { word, operator, .. } => {
+                            if *operator == b'=' {
+                                self.variable(&parameter.name, word, part.span);
+                            }
+                            self.parts(word);
+                        }
+                        Operation::Trim { pattern, .. } => self.parts(pattern),
+                        Operation::Value | Operation::Length => {}
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether a launcher may run its command in another directory.
+fn changes_directory(words: &[Word]) -> bool {
+    let Some((first, arguments)) = words.split_first() else { return false };
+    let base = first.fixed().map(|name| launch::base_name(&name)).unwrap_or_default();
+    let option = |letters: &[u8]| {
+        arguments.iter().any(|word| {
+            word.fixed().is_none_or(|text| {
+                text.starts_with(b"--chd")
+                    || text.starts_with(b"--chr")
+                    || text.starts_with(b"--login")
+                    || (text.first() == Some(&b'-')
+                        && text.get(1) != Some(&b'-')
+                        && text.iter().any(|byte| letters.contains(byte)))
+            })
+        })
+    };
+    match base.as_slice() {
+        b"env" => option(b"CS"),
+        b"sudo" | b"doas" => option(b"DRi"),
+        b"chroot" | b"unshare" | b"nsenter" | b"su" | b"runuser" | b"bwrap" | b"firejail"
+        | b"systemd-run" | b"daemonize" | b"git" | b"fd" | b"fdfind" | b"parallel" | b"busybox"
+        | b"toybox" | b"setpriv" => true,
+        b"find" => arguments.iter().any(|word| {
+            word.fixed().is_none_or(|text| matches!(text.as_ref(), b"-execdir" | b"-okdir"))
+        }),
+        _ => false,
+    }
+}
+
+/// What a shell may run at another time than where it stands.
+#[derive(Default)]
+struct Bodies {
+    functions: HashSet<Vec<u8>>,
+    /// A change of directory stands somewhere.
+    wanders: bool,
+}
+
+impl Bodies {
+    fn list(&mut self, list: &List) {
+        for item in &list.items {
+            let pipelines = std::iter::once(&item.first).chain(item.rest.iter().map(|(_, p)| p));
+            for command in pipelines.flat_map(|pipeline| &pipeline.commands) {
+                match command {
+                    Command::Simple(simple) => self.simple(simple),
+                    Command::Compound(compound) => self.compound(compound),
+                    Command::Function(function) => {
+                        self.functions.insert(function.name.clone());
+                        self.compound(&function.body);
+                    }
+                }
+            }
+        }
+    }
+
+    fn compound(&mut self, compound: &Compound) {
+        match &compound.kind {
+            CompoundKind::Group(list) | CompoundKind::Subshell(list) => self.list(list),
+            CompoundKind::If { arms, otherwise } => {
+                for (condition, list) in arms {
+                    self.list(condition);
+                    self.list(list);
+                }
+                otherwise.iter().for_each(|list| self.list(list));
+            }
+            CompoundKind::Loop { condition, body, .. } => {
+                self.list(condition);
+                self.list(body);
+            }
+            CompoundKind::For { body, .. } => self.list(body),
+            CompoundKind::Case { arms, .. } => arms.iter().for_each(|arm| self.list(&arm.body)),
+        }
+    }
+
+    fn simple(&mut self, simple: &Simple) {
+        // `command cd` and `eval 'cd x'` change it too; what is not fixed may.
+        self.wanders |= simple.words.iter().any(|word| match word.fixed() {
+            Some(text) => [&b"cd"[..], b"pushd", b"popd", b"chdir"]
+                .iter()
+                .any(|name| text.windows(name.len()).any(|window| window == *name)),
+            None => false,
+        });
+        let name = simple.words.first().map(Word::fixed);
+        self.wanders |= matches!(name, Some(None));
+        self.wanders |=
+            matches!(name, Some(Some(text)) if matches!(text.as_ref(), b"." | b"source"));
+    }
+}

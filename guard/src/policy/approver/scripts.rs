@@ -1,0 +1,172 @@
+//! Shell scripts that the line runs: they are read and judged before it may.
+
+use super::line::Judge;
+use super::place::Directory;
+use super::problem::{Id, Problem};
+use crate::files::{FilesError, Kind};
+use crate::syntax::{Span, Word, read};
+
+/// The longest script that is read, in bytes.
+const MAX_SCRIPT: usize = 256 * 1024;
+
+/// How much of a program is looked at to tell whether it is a script, in bytes.
+const SNIFFED: usize = 8 * 1024;
+
+/// What may be read for one line.
+#[derive(Debug)]
+pub(super) struct Budget {
+    files: usize,
+    bytes: usize,
+    texts: usize,
+    /// Scripts that are being read or were.
+    seen: Vec<Vec<u8>>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self {
+            files: 16,
+            bytes: 1024 * 1024,
+            texts: 4 * crate::syntax::MAX_LENGTH,
+            seen: Vec::new(),
+        }
+    }
+}
+
+impl Budget {
+    /// Whether a text of this length may be read.
+    pub(super) fn text(&mut self, length: usize) -> bool {
+        let left = self.texts.checked_sub(length);
+        self.texts = left.unwrap_or(0);
+        left.is_some()
+    }
+
+    fn file(&mut self, length: usize) -> bool {
+        let left = self.files.checked_sub(1).zip(self.bytes.checked_sub(length));
+        (self.files, self.bytes) = left.unwrap_or((0, 0));
+        left.is_some()
+    }
+}
+
+impl Judge<'_> {
+    /// A shell runs the file that a word names; `sourced` in the present shell.
+    pub(super) fn script_file(&mut self, word: Option<&Word>, span: Span, sourced: bool) {
+        let Some(path) = word.and_then(Word::fixed) else {
+            return self.refuse(Id::ScriptUnread, span, "the line does not fix which script runs");
+        };
+        self.run_script(&path, span, sourced, true);
+    }
+
+    /// A program is run by its path: if it is a shell script, it is judged too.
+    pub(super) fn program_file(&mut self, path: &[u8], span: Span) {
+        self.run_script(path, span, false, false);
+    }
+
+    fn run_script(&mut self, path: &[u8], span: Span, sourced: bool, for_shell: bool) {
+        let root = Directory { logical: b"/".to_vec(), physical: b"/".to_vec() };
+        let from = if path.first() == Some(&b'/') { Some(&root) } else { self.directory.as_ref() };
+        let Some(from) = from else {
+            return self.refuse(Id::ScriptUnread, span, "the line does not place the script");
+        };
+        let Ok(found) = self.places.resolve(from, path, true) else {
+            return self.refuse(Id::ScriptUnread, span, super::command::shown(path));
+        };
+        if self.before.written.contains(&found.path) || self.before.unplaced || self.before.linked {
+            return self.refuse(Id::ScriptWritten, span, super::command::shown(&found.path));
+        }
+        match found.kind {
+            // It fails to start.
+            None => return,
+            Some(Kind::File) => {}
+            Some(_) if for_shell => {
+                return self.refuse(Id::ScriptUnread, span, super::command::shown(path));
+            }
+            Some(_) => return,
+        }
+        if self.budget.seen.contains(&found.path) {
+            return;
+        }
+        let limit = if for_shell { MAX_SCRIPT } else { SNIFFED };
+        let start = match self.places.files.read(&found.path, limit) {
+            Ok(contents) => contents,
+            Err(FilesError::Missing) => return,
+            Err(error) => return self.refuse(Id::ScriptUnread, span, error.to_string()),
+        };
+        if !for_shell && !is_shell_script(&start.bytes) {
+            return;
+        }
+        let contents = match start.cut && !for_shell {
+            true => self.places.files.read(&found.path, MAX_SCRIPT),
+            false => Ok(start),
+        };
+        let Ok(contents) = contents else {
+            return self.refuse(Id::ScriptUnread, span, super::command::shown(path));
+        };
+        if contents.cut || !self.budget.file(contents.bytes.len()) {
+            return self.refuse(Id::ScriptUnread, span, "too long, or too many scripts");
+        }
+        self.budget.seen.push(found.path.clone());
+        self.judge_file(&contents.bytes, span, sourced);
+    }
+
+    /// Judges the text of a script. What speaks against it speaks against the line.
+    fn judge_file(&mut self, text: &[u8], span: Span, sourced: bool) {
+        let reading = read(text);
+        let place = self.place(span);
+        let Some(script) = reading.certain() else {
+            let doubt = reading.doubts.first().map(ToString::to_string).unwrap_or_default();
+            return self.refuse(Id::ScriptUnread, span, doubt);
+        };
+        if self.depth >= super::line::MAX_DEPTH {
+            return self.refuse(Id::ScriptUnread, span, "nested too deep");
+        }
+        let count = self.judged.problems.len();
+        let around = self.outer.replace(place);
+        self.depth += 1;
+        let directory = self.directory.clone();
+        if sourced {
+            self.script(script);
+            if self.directory != directory {
+                self.directory = None;
+            }
+        } else {
+            self.apart(|judge| {
+                judge.functions.clear();
+                judge.wanders = false;
+                judge.script(script);
+            });
+        }
+        self.depth -= 1;
+        self.outer = around;
+        let found: Vec<Problem> = self.judged.problems.drain(count..).collect();
+        if let Some(first) = found.first() {
+            let detail = format!("{} {}", first.id.id(), first.detail);
+            self.refuse(Id::ScriptHazard, span, detail.trim_end());
+        }
+    }
+}
+
+/// Whether a program is run by a shell: its first line names one, or it has no such line and no
+/// NUL, in which case the shell that starts it reads it.
+fn is_shell_script(start: &[u8]) -> bool {
+    let Some(line) = start.strip_prefix(b"#!") else {
+        return !start.is_empty() && !start.contains(&0);
+    };
+    let line = line.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    line.split(|byte| matches!(byte, b' ' | b'\t' | b'/')).any(|word| {
+        matches!(
+            word,
+            b"sh"
+                | b"bash"
+                | b"dash"
+                | b"zsh"
+                | b"ksh"
+                | b"mksh"
+                | b"ash"
+                | b"yash"
+                | b"ksh93"
+                | b"rbash"
+                | b"busybox"
+        )
+    })
+}

@@ -1,0 +1,124 @@
+//! Shells started by a script: `-c` strings, script files, standard input.
+
+use super::Inner;
+use crate::syntax::tree::{HereDoc, PartKind, Redirect, Script, Simple, Span, Target, Word};
+use crate::syntax::visit::UnknownKind;
+
+/// Whether a program of this name reads commands.
+pub(super) fn is_shell(base: &[u8]) -> bool {
+    matches!(
+        base,
+        b"sh"
+            | b"bash"
+            | b"dash"
+            | b"zsh"
+            | b"ksh"
+            | b"ksh93"
+            | b"mksh"
+            | b"ash"
+            | b"rbash"
+            | b"rksh"
+            | b"rzsh"
+            | b"yash"
+            | b"fish"
+            | b"csh"
+            | b"tcsh"
+            | b"pdksh"
+            | b"oksh"
+            | b"lksh"
+            | b"posh"
+            | b"hush"
+            | b"osh"
+            | b"ysh"
+            | b"brush"
+            | b"bash5"
+            | b"zsh5"
+    )
+}
+
+/// What a shell with these arguments runs.
+pub(super) fn inner<'a>(
+    arguments: &'a [Word],
+    name: Span,
+    simple: &Simple,
+    script: &Script,
+    inner: &mut Vec<Inner<'a>>,
+) {
+    let mut command = false;
+    let mut rest = arguments;
+    while let Some((word, after)) = rest.split_first() {
+        let Some(text) = word.fixed() else {
+            inner.push(Inner::Unknown(UnknownKind::Text, word.span));
+            return;
+        };
+        let option = text.len() > 1 && matches!(text.first(), Some(b'-' | b'+'));
+        if !option && text.as_ref() != b"-" {
+            break;
+        }
+        rest = after;
+        if text.as_ref() == b"--" || text.as_ref() == b"-" {
+            break;
+        }
+        if text.starts_with(b"--") {
+            // Both take a file of commands.
+            if matches!(text.as_ref(), b"--rcfile" | b"--init-file") {
+                let span = after.first().map_or(word.span, |word| word.span);
+                inner.push(Inner::Unknown(UnknownKind::File, span));
+                rest = after.get(1..).unwrap_or_default();
+            } else if text.starts_with(b"--rcfile=") || text.starts_with(b"--init-file=") {
+                inner.push(Inner::Unknown(UnknownKind::File, word.span));
+            }
+            continue;
+        }
+        command |= text.contains(&b'c');
+        // These take the next word; a shell may put it elsewhere, so it may be an operand too.
+        if text.last().is_some_and(|byte| b"oO".contains(byte)) {
+            rest = after.get(1..).unwrap_or_default();
+        }
+    }
+    match rest.first() {
+        Some(word) if command => match word.fixed() {
+            Some(text) => inner.push(Inner::Text { text: text.into_owned(), span: word.span }),
+            None => inner.push(Inner::Unknown(UnknownKind::Text, word.span)),
+        },
+        Some(word) => inner.push(Inner::Unknown(UnknownKind::File, word.span)),
+        None if command => {}
+        None => inner.push(standard_input(simple, script, name)),
+    }
+}
+
+/// What a shell reads that has no operand: a here-document that is plain text, or something else.
+fn standard_input<'a>(simple: &Simple, script: &Script, name: Span) -> Inner<'a> {
+    let last = simple.redirects.iter().rev().find(|redirect| {
+        let input = matches!(
+            redirect.target,
+            Target::HereDoc(_)
+                | Target::File { mode: crate::syntax::Mode::Read, .. }
+                | Target::File { mode: crate::syntax::Mode::ReadWrite, .. }
+                | Target::Duplicate { input: true, .. }
+                | Target::Close { input: true }
+        );
+        redirect.fd == Some(0) || (redirect.fd.is_none() && input)
+    });
+    let body = match last {
+        Some(Redirect { target: Target::HereDoc(index), .. }) => script.heredocs.get(*index),
+        _ => None,
+    };
+    match body.map(plain) {
+        Some(Some(text)) => Inner::Text { text, span: body.map_or(name, |body| body.span) },
+        _ => Inner::Unknown(UnknownKind::Stream, name),
+    }
+}
+
+/// The text of a here-document without expansions.
+fn plain(document: &HereDoc) -> Option<Vec<u8>> {
+    let mut text = Vec::new();
+    for part in &document.body {
+        match &part.kind {
+            PartKind::Text(more) => text.extend_from_slice(more),
+            PartKind::Escaped(byte) => text.push(*byte),
+            _ => return None,
+        }
+    }
+    Some(text)
+}

@@ -1,0 +1,128 @@
+//! What a tree says that a shell may run, against what a shell ran.
+
+use guard::syntax::{self, Found, Operation, Part, PartKind, Redirect, Script, Target, Word};
+
+/// A piece of what a word may become.
+enum Piece {
+    Text(Vec<u8>),
+    /// Anything.
+    Any,
+}
+
+/// What a word may become.
+struct Pattern {
+    pieces: Vec<Piece>,
+    /// It may become several words.
+    splits: bool,
+    /// It may become no word.
+    vanishes: bool,
+}
+
+/// What a script may do.
+#[derive(Default)]
+pub(crate) struct Said {
+    commands: Vec<(Vec<Pattern>, bool)>,
+    files: Vec<Pattern>,
+    /// Something that the script does not fix may run.
+    pub(crate) open: bool,
+    /// The fixed words, under which stubs must be there.
+    pub(crate) names: Vec<Vec<u8>>,
+}
+
+impl Said {
+    pub(crate) fn new(script: &Script) -> Self {
+        let mut said = Self::default();
+        syntax::visit(script, &mut |found| match found {
+            Found::Command(reached) => {
+                let patterns = reached.words.iter().map(pattern).collect();
+                let fixed = reached.words.iter().filter_map(Word::fixed);
+                said.names.extend(fixed.map(|word| word.into_owned()));
+                said.commands.push((patterns, reached.open_ended));
+            }
+            Found::Redirect(Redirect { target: Target::File { mode, word }, .. })
+                if mode.writes() =>
+            {
+                said.files.push(pattern(word));
+            }
+            Found::Unknown { .. } => said.open = true,
+            _ => {}
+        });
+        said
+    }
+
+    /// Whether the tree has a command that may have these arguments.
+    pub(crate) fn has_command(&self, argv: &[Vec<u8>]) -> bool {
+        self.commands.iter().any(|(patterns, open_ended)| matches(patterns, argv, *open_ended))
+    }
+
+    /// Whether the tree has a redirection that may make this file.
+    pub(crate) fn has_file(&self, name: &[u8]) -> bool {
+        self.files.iter().any(|pattern| {
+            let last = match pattern.pieces.as_slice() {
+                [Piece::Text(text)] => text.rsplit(|&byte| byte == b'/').next(),
+                _ => None,
+            };
+            last.is_none_or(|last| last == name)
+        })
+    }
+}
+
+fn pattern(word: &Word) -> Pattern {
+    let mut pieces = Vec::new();
+    word.parts.iter().for_each(|part| add(part, &mut pieces));
+    Pattern { pieces, splits: word.may_split(), vanishes: word.may_vanish() }
+}
+
+fn add(part: &Part, pieces: &mut Vec<Piece>) {
+    let mut text = |more: &[u8]| match pieces.last_mut() {
+        Some(Piece::Text(text)) => text.extend_from_slice(more),
+        _ => pieces.push(Piece::Text(more.to_vec())),
+    };
+    match &part.kind {
+        PartKind::Text(more) | PartKind::Single(more) => text(more),
+        PartKind::Escaped(byte) => text(&[*byte]),
+        PartKind::Double(parts) => {
+            text(b"");
+            parts.iter().for_each(|part| add(part, pieces));
+        }
+        PartKind::Parameter(parameter) if parameter.operation == Operation::Length => {
+            pieces.push(Piece::Any);
+        }
+        _ => pieces.push(Piece::Any),
+    }
+}
+
+/// Whether words of these patterns may become `argv`.
+fn matches(patterns: &[Pattern], argv: &[Vec<u8>], open_ended: bool) -> bool {
+    // reach[n]: the patterns so far may have become the first n words.
+    let mut reach = vec![false; argv.len() + 1];
+    reach[0] = true;
+    for pattern in patterns {
+        let mut next = vec![false; argv.len() + 1];
+        for from in (0..=argv.len()).filter(|&from| reach[from]) {
+            if pattern.vanishes {
+                next[from] = true;
+            }
+            if argv.get(from).is_some_and(|word| matches_one(&pattern.pieces, word)) {
+                next[from + 1] = true;
+            }
+            if pattern.splits {
+                next[from + 1..].iter_mut().for_each(|to| *to = true);
+            }
+        }
+        reach = next;
+    }
+    if open_ended { reach.contains(&true) } else { reach[argv.len()] }
+}
+
+fn matches_one(pieces: &[Piece], word: &[u8]) -> bool {
+    match pieces.split_first() {
+        None => word.is_empty(),
+        Some((Piece::Text(text), rest)) => {
+            word.strip_prefix(text.as_slice()).is_some_and(|word| matches_one(rest, word))
+        }
+        Some((Piece::Any, rest)) => {
+            (0..=word.len()).any(|skip| matches_one(rest, word.get(skip..).unwrap_or_default()))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The removal boundary against what the tools really do, in a world on disk.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+use guard::files::Rooted;
+use guard::{Guard, Request, TargetShell};
+
+use crate::{approver, verdict};
+
+/// A tree with links to a directory beside it.
+fn build(root: &Path) -> PathBuf {
+    let tree = root.join("tree");
+    for folder in ["tree/build/sub", "tree/src", "outside/d"] {
+        std::fs::create_dir_all(root.join(folder)).expect("a folder");
+    }
+    for file in
+        ["tree/build/a", "tree/build/.hidden", "tree/build/sub/x.o", "tree/src/s", "outside/d/f"]
+    {
+        std::fs::write(root.join(file), "x").expect("a file");
+    }
+    let out = root.join("outside/d");
+    std::os::unix::fs::symlink(&out, tree.join("lnk")).expect("a link");
+    std::os::unix::fs::symlink(&out, tree.join("build/link")).expect("a link");
+    tree
+}
+
+/// What a command did to the directory outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outside {
+    Kept,
+    Emptied,
+}
+
+/// The rows: a command, what it does outside, and whether the approver lets it.
+const ROWS: &[(&str, Outside, &str)] = &[
+    ("rm -rf lnk", Outside::Kept, "allow"),
+    ("unlink build/link", Outside::Kept, "allow"),
+    ("rm -rf build/*", Outside::Kept, "allow"),
+    ("rm -rf build/[al]*", Outside::Kept, "allow"),
+    ("rm -rf build/a build/link", Outside::Kept, "allow"),
+    ("rm -rf lnk/", Outside::Emptied, "removal-outside"),
+    ("rm -rf lnk/*", Outside::Emptied, "target-not-fixed"),
+    ("rm -rf ./build/../lnk/*", Outside::Emptied, "target-not-fixed"),
+    ("rm -rf build/*/", Outside::Emptied, "target-not-fixed"),
+    ("rm -rf build/*/*", Outside::Emptied, "target-not-fixed"),
+    ("rm -rf build/link/.", Outside::Kept, "removal-outside"),
+    ("find build/link -delete", Outside::Kept, "allow"),
+    ("find build/link/ -delete", Outside::Emptied, "removal-outside"),
+    ("find -L build -name f -delete", Outside::Emptied, "target-not-fixed"),
+    ("find build -delete", Outside::Kept, "allow"),
+    ("find . -name '*.o' -delete", Outside::Kept, "allow"),
+    ("find src/.* -name f -delete", Outside::Kept, "target-not-fixed"),
+    ("rm -rf build/.*", Outside::Kept, "allow"),
+    ("mv build/link src", Outside::Kept, "allow"),
+    ("mv lnk/f src", Outside::Emptied, "removal-outside"),
+    ("cd lnk && rm -f f", Outside::Emptied, "removal-outside"),
+    ("cd build && rm -rf link", Outside::Kept, "allow"),
+    ("rsync -a --delete src/ build", Outside::Kept, "allow"),
+    ("rsync -a --delete src/ lnk", Outside::Emptied, "removal-outside"),
+    ("rsync -a --delete src/ build/link", Outside::Emptied, "removal-outside"),
+    ("rsync -a --remove-source-files lnk/ build", Outside::Emptied, "removal-outside"),
+    ("rmdir -p build/sub/none 2>/dev/null", Outside::Kept, "allow"),
+];
+
+#[test]
+fn every_row_is_judged_by_what_the_tool_does() {
+    let rsync = Command::new("rsync").arg("--version").output().is_ok();
+    let mut missing = 0;
+    for (command, outside, expected) in ROWS {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path().canonicalize().expect("a path");
+        let tree = build(&root);
+        let request = Request {
+            script: command.as_bytes().to_vec(),
+            tree: tree.clone(),
+            run_dirs: Vec::new(),
+            tmp: root.join("tmp"),
+            shell: TargetShell::Bash,
+            files: Arc::new(Rooted::open(Path::new("/")).expect("the root")),
+        };
+        assert_eq!(verdict(approver().decide(&request)), *expected, "{command}");
+        if command.starts_with("rsync") && !rsync {
+            missing += 1;
+            continue;
+        }
+        let run = Command::new("bash")
+            .args(["--norc", "--noprofile", "-c", command])
+            .current_dir(&tree)
+            .output()
+            .expect("bash");
+        let kept = root.join("outside/d/f").exists();
+        let found = if kept { Outside::Kept } else { Outside::Emptied };
+        assert_eq!(found, *outside, "{command}: {}", String::from_utf8_lossy(&run.stderr));
+    }
+    if missing > 0 {
+        println!("{missing} rows were judged but not run: rsync is not installed");
+    }
+}
