@@ -76,7 +76,7 @@ pub(super) fn run(
         asked: 0,
         denied: 0,
         failed: 0,
-        waiting: Waiting::new(plan.seed),
+        waiting: Waiting::new(),
     };
     let ended = job.hunt();
     board.count(job.lab.take_counts());

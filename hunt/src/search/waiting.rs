@@ -1,48 +1,70 @@
 //! Allowed scripts that wait to be run.
+//!
+//! Where more is allowed than can be run, what has rarely been run goes first: scripts are told
+//! apart by their shape, so that a hole of one odd kind is not lost in a crowd of plain commands.
 
+use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
+use crate::bucket::Shape;
 use crate::generate::Candidate;
 use crate::lab::Asked;
 
-/// How many scripts wait at most. Beyond, a new one takes the place of any.
+/// How many scripts wait at most.
 const MOST: usize = 1024;
+
+/// How many shapes are told apart. Further ones share a place.
+const SHAPES: usize = 4096;
 
 /// The share of a hunt's time that runs take, in percent.
 const SHARE: u32 = 60;
 
 type Allowed = (Candidate, Vec<Asked>);
 
-/// A fair sample of the scripts that were allowed and not yet run.
+/// The scripts of one shape.
+#[derive(Default)]
+struct Alike {
+    waiting: VecDeque<Allowed>,
+    /// How many were handed out.
+    ran: u64,
+}
+
+/// The scripts that were allowed and not yet run, as many as are kept.
 pub(super) struct Waiting {
-    scripts: Vec<Allowed>,
-    random: fastrand::Rng,
+    shapes: BTreeMap<String, Alike>,
+    count: usize,
     begun: Instant,
     running: Duration,
 }
 
 impl Waiting {
-    pub(super) fn new(seed: u64) -> Self {
-        Self {
-            scripts: Vec::new(),
-            random: fastrand::Rng::with_seed(seed),
-            begun: Instant::now(),
-            running: Duration::ZERO,
-        }
+    pub(super) fn new() -> Self {
+        Self { shapes: BTreeMap::new(), count: 0, begun: Instant::now(), running: Duration::ZERO }
     }
 
+    /// Adds a script. Where too many wait, the oldest of the most crowded shape leaves.
     pub(super) fn push(&mut self, candidate: Candidate, asked: Vec<Asked>) {
-        if self.scripts.len() < MOST {
-            self.scripts.push((candidate, asked));
-        } else {
-            let at = self.random.usize(..MOST);
-            self.scripts[at] = (candidate, asked);
+        let mut shape = Shape::of(&candidate.script).text();
+        if self.shapes.len() >= SHAPES && !self.shapes.contains_key(&shape) {
+            shape.clear();
+        }
+        self.shapes.entry(shape).or_default().waiting.push_back((candidate, asked));
+        self.count += 1;
+        if self.count > MOST
+            && let Some(crowd) = self.shapes.values_mut().max_by_key(|alike| alike.waiting.len())
+        {
+            crowd.waiting.pop_front();
+            self.count -= 1;
         }
     }
 
-    /// The one that has waited longest.
+    /// The one that has waited longest among those of the shape that was run least.
     pub(super) fn next(&mut self) -> Option<Allowed> {
-        (!self.scripts.is_empty()).then(|| self.scripts.remove(0))
+        let some = self.shapes.values_mut().filter(|alike| !alike.waiting.is_empty());
+        let rarest = some.min_by_key(|alike| alike.ran)?;
+        rarest.ran += 1;
+        self.count -= 1;
+        rarest.waiting.pop_front()
     }
 
     pub(super) fn took(&mut self, time: Duration) {
@@ -52,5 +74,44 @@ impl Waiting {
     /// Whether runs have had their share of the time so far.
     pub(super) fn had_its_share(&self) -> bool {
         self.running > self.begun.elapsed() * SHARE / 100
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made(script: String) -> Candidate {
+        Candidate { script: script.into_bytes(), rules: Vec::new() }
+    }
+
+    #[test]
+    fn the_odd_one_is_not_lost_in_a_crowd() {
+        let mut waiting = Waiting::new();
+        waiting.push(made("echo `id`".into()), Vec::new());
+        for at in 0..3 * MOST {
+            waiting.push(made(format!("echo {at}")), Vec::new());
+        }
+        assert_eq!(waiting.count, MOST);
+        let next = |waiting: &mut Waiting| waiting.next().map(|(candidate, _)| candidate.script);
+        let first = [next(&mut waiting), next(&mut waiting)];
+        assert!(first.contains(&Some(b"echo `id`".to_vec())));
+        waiting.push(made("echo $(id)".into()), Vec::new());
+        assert_eq!(next(&mut waiting), Some(b"echo $(id)".to_vec()), "never run before");
+        let mut left = 0;
+        while next(&mut waiting).is_some() {
+            left += 1;
+        }
+        assert_eq!((left, waiting.count), (MOST - 2, 0));
+    }
+
+    #[test]
+    fn shapes_without_end_share_a_place() {
+        let mut waiting = Waiting::new();
+        for at in 0..2 * SHAPES {
+            waiting.push(made(format!("word{at}")), Vec::new());
+        }
+        assert!(waiting.shapes.len() <= SHAPES + 1);
+        assert_eq!(waiting.count, MOST);
     }
 }
