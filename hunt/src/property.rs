@@ -1,7 +1,8 @@
 //! The property that fuzz targets hold a guard to: what it approves keeps its promise.
 //!
 //! A target hands bytes to [`approve`]. The guard is asked first, and only what it allows is run.
-//! A finding is confirmed, reduced and written to a folder, and the fuzzing goes on.
+//! A finding is confirmed, reduced and written to a folder, and the fuzzing goes on. A dictionary
+//! of shell tokens is not needed: [`mutate`] knows those that the generator knows.
 //!
 //! | variable | meaning |
 //! |---|---|
@@ -22,8 +23,9 @@ use oracle::{Config, Shell, ShellName, worlds};
 
 use crate::classify::answer_name;
 use crate::generate::{Facts, Generator};
-use crate::lab::{Care, Lab};
+use crate::lab::{Care, Lab, layouts};
 use crate::launcher::SandboxLauncher;
+use crate::layout::Layout;
 use crate::plan::Plan;
 use crate::reduce::Limits;
 use crate::runner::OracleRunner;
@@ -39,6 +41,7 @@ pub struct Property {
     guard: Box<dyn Guard>,
     runner: Box<dyn Runs + Send>,
     generator: Generator,
+    layouts: Vec<Arc<Layout>>,
     /// Buckets that were told, and signatures of scripts that led to them.
     known: HashSet<String>,
 }
@@ -51,7 +54,8 @@ impl Property {
         material.seeds.extend(guard.seeds());
         let facts = plan.worlds.first().map(|world| Facts::of(world, promise)).unwrap_or_default();
         let generator = Generator::new(plan.seed, (0, 1), promise, facts, material);
-        Self { plan, guard, runner, generator, known: HashSet::new() }
+        let layouts = layouts(&plan);
+        Self { plan, guard, runner, generator, layouts, known: HashSet::new() }
     }
 
     /// Holds the guard to one script; gives back the findings that are new, confirmed and reduced.
@@ -60,7 +64,8 @@ impl Property {
     ///
     /// [`RunError::Setup`], where nothing can be run at all.
     pub fn check(&mut self, script: &[u8]) -> Result<Vec<Finding>, RunError> {
-        let mut lab = Lab::new(&self.plan, self.guard.as_mut(), self.runner.as_mut());
+        let (guard, runner) = (self.guard.as_mut(), self.runner.as_mut());
+        let mut lab = Lab::with_layouts(&self.plan, guard, runner, self.layouts.clone());
         let asked = lab.ask_all(script);
         // Most scripts end here: denied by a guard that works.
         let matters =

@@ -230,10 +230,13 @@ impl Generator {
     /// a payload somewhere around it, or another one altogether. The same seed makes the same one.
     pub fn around(&mut self, script: &[u8], seed: u64) -> Vec<u8> {
         self.rng = fastrand::Rng::with_seed(seed);
-        self.planned.clear();
         let base = Candidate { script: script.to_vec(), rules: Vec::new() };
         let made = match self.rng.u8(..8) {
             0 => self.by_chance(),
+            1 if !self.planned.is_empty() => {
+                let at = self.rng.usize(..self.planned.len());
+                self.planned.get(at).cloned().and_then(|planned| self.planned(planned))
+            }
             1 | 2 => match self.payload(None) {
                 Some(payload) => self.put(payload, script),
                 None => None,

@@ -1,15 +1,15 @@
 //! `enter`: nothing happens where the tree cannot be entered.
 
-use oracle::{By, Via};
+use oracle::{By, Node, Via, World};
 
 use super::program::{name, show};
 use super::{Breach, Outcome, Subject, path};
 
-/// Judged only in worlds that begin elsewhere than in the tree, because it cannot be entered.
+/// Judged only in worlds whose tree cannot be entered.
 pub(super) fn enter(subject: &Subject<'_>) -> Outcome {
     let observation = subject.observation;
     let tree = &subject.layout.tree;
-    if path::normal(&subject.world.start) == *tree {
+    if can_be_entered(subject.world, tree, LINKS) {
         return Outcome::Kept;
     }
     let effects = observation
@@ -64,4 +64,56 @@ pub(super) fn enter(subject: &Subject<'_>) -> Outcome {
         }
     }
     Outcome::Kept
+}
+
+/// How many links are followed one after the other, as by the kernel.
+const LINKS: u32 = 40;
+
+/// Whether a world declares a folder at this path that its owner may enter, or a link to one. The
+/// run is its owner. A folder that is not declared stands where something is declared below it.
+fn can_be_entered(world: &World, folder: &[u8], links: u32) -> bool {
+    let at = |entry: &&oracle::Entry| path::normal(&entry.path) == folder;
+    match world.entries.iter().find(at) {
+        Some(entry) => match &entry.node {
+            Node::Dir => entry.mode & 0o100 != 0,
+            Node::Symlink(target) if links > 0 => {
+                let parent = folder.iter().rposition(|byte| *byte == b'/').unwrap_or(0);
+                let target = match target.starts_with(b"/") {
+                    true => target.clone(),
+                    false => path::join(&folder[..parent], target),
+                };
+                can_be_entered(world, &path::normal(&target), links - 1)
+            }
+            _ => false,
+        },
+        None => world.entries.iter().any(|e| path::strip(&path::normal(&e.path), folder).is_some()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fake::world;
+
+    #[test]
+    fn a_tree_can_be_entered_where_it_is_a_folder_or_leads_to_one() {
+        let can = |change: fn(&mut World)| {
+            let mut world = world();
+            change(&mut world);
+            can_be_entered(&world, b"/w/tree", LINKS)
+        };
+        fn put(world: &mut World, node: Node, mode: u32) {
+            world.entries.retain(|entry| !entry.path.starts_with(b"/w/tree"));
+            world.entries.push(oracle::Entry { path: b"/w/tree".to_vec(), node, mode });
+        }
+        assert!(can(|_| ()));
+        assert!(!can(|world| world.entries.retain(|e| !e.path.starts_with(b"/w/tree"))));
+        assert!(can(|world| world.entries.retain(|entry| entry.path != b"/w/tree")));
+        assert!(!can(|world| put(world, Node::Dir, 0)));
+        assert!(!can(|world| put(world, Node::File(vec![]), 0o755)));
+        assert!(can(|world| put(world, Node::Symlink(b"/w/outside".to_vec()), 0o777)));
+        assert!(can(|world| put(world, Node::Symlink(b"./outside/".to_vec()), 0o777)));
+        assert!(!can(|world| put(world, Node::Symlink(b"/w/none".to_vec()), 0o777)));
+        assert!(!can(|world| put(world, Node::Symlink(b"tree".to_vec()), 0o777)));
+    }
 }

@@ -19,10 +19,15 @@ impl Lab<'_> {
 
     /// Asks the guard about a script for one shell. A guard that panics has crashed.
     pub fn ask(&mut self, script: &[u8], shell: ShellName) -> Asked {
+        self.ask_in(0, script, shell)
+    }
+
+    /// Asks the guard in the world at this place.
+    pub(super) fn ask_in(&mut self, world: usize, script: &[u8], shell: ShellName) -> Asked {
         let guard = &mut *self.guard;
         let request = self
             .worlds
-            .first()
+            .get(world)
             .and_then(|(_, layout)| Some(layout.request(script, target(shell)?)));
         let answer = request.map_or(Answer::Abstain, |request| decide(guard, &request));
         Asked { shell, outcome: self.host.outcome(&answer), answer }

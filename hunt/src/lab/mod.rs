@@ -90,6 +90,11 @@ pub enum Care {
     Exact,
 }
 
+/// The roots of the worlds of a plan, those in which the tree cannot be entered last.
+pub(crate) fn layouts(plan: &Plan) -> Vec<Arc<Layout>> {
+    plan.worlds.iter().chain(&plan.missing).map(|world| Arc::new(Layout::of(world))).collect()
+}
+
 /// A guard, a runner, and what both are told.
 pub struct Lab<'a> {
     plan: &'a Plan,
@@ -97,7 +102,7 @@ pub struct Lab<'a> {
     runner: &'a mut dyn Runs,
     promise: Promise,
     host: Host,
-    worlds: Vec<(&'a World, Layout)>,
+    worlds: Vec<(&'a World, Arc<Layout>)>,
     none: Shell,
     /// A plain command, and whether it is asked about between others.
     probe: Vec<u8>,
@@ -110,14 +115,23 @@ pub struct Lab<'a> {
 impl<'a> Lab<'a> {
     /// A lab for this guard and this runner.
     pub fn new(plan: &'a Plan, guard: &'a mut dyn Guard, runner: &'a mut dyn Runs) -> Self {
+        Self::with_layouts(plan, guard, runner, layouts(plan))
+    }
+
+    /// The same, for a caller that makes many of them: `layouts` is what [`layouts`] gives for the
+    /// plan.
+    pub(crate) fn with_layouts(
+        plan: &'a Plan,
+        guard: &'a mut dyn Guard,
+        runner: &'a mut dyn Runs,
+        layouts: Vec<Arc<Layout>>,
+    ) -> Self {
         let promise = guard.promise().clone();
-        let missing = judge::needs_missing_tree(&promise).then_some(&plan.missing);
-        let worlds = plan
-            .worlds
-            .iter()
-            .chain(missing.into_iter().flatten())
-            .map(|world| (world, Layout::of(world)))
-            .collect();
+        let mut worlds: Vec<(&World, Arc<Layout>)> =
+            plan.worlds.iter().chain(&plan.missing).zip(layouts).collect();
+        if !judge::needs_missing_tree(&promise) {
+            worlds.truncate(plan.worlds.len());
+        }
         let probe = guard.seeds().into_iter().next().unwrap_or_else(|| b"true".to_vec());
         // What is built in does not have to be restarted.
         let probed = guard.checks().is_empty();
@@ -153,7 +167,7 @@ impl<'a> Lab<'a> {
 
     /// A world of the lab, by its place, with its roots.
     pub fn world(&self, at: usize) -> Option<(&'a World, &Layout)> {
-        self.worlds.get(at).map(|(world, layout)| (*world, layout))
+        self.worlds.get(at).map(|(world, layout)| (*world, &**layout))
     }
 
     /// What has been counted since this was last asked.
@@ -219,8 +233,20 @@ impl<'a> Lab<'a> {
             if trial.runs.iter().any(known) {
                 continue;
             }
+            let target = asked.shell;
             for world in 0..self.worlds.len() {
-                self.run_and_judge(script, &handback, &shell, world, care, &mut trial)?;
+                // A guard may look at files, so in another world it is another question. A tree
+                // that cannot be entered went away after the answer.
+                if world == 0 || world >= plan.worlds.len() {
+                    self.run_and_judge(script, &handback, &shell, world, care, &mut trial)?;
+                    continue;
+                }
+                let there = self.ask_in(world, script, target);
+                let handback = classify::handback_of(&there.answer);
+                let is_argv = matches!(handback, Handback::Argv(_));
+                if there.outcome == Outcome::Runs && is_argv == (shell.name == ShellName::None) {
+                    self.run_and_judge(script, &handback, &shell, world, care, &mut trial)?;
+                }
             }
         }
         self.see_answers(script, &mut trial);

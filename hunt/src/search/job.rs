@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use corpora::{Event, FindingKind};
-use guard::{Answer, Clause, Outcome, Verdict};
+use guard::{Answer, Clause, Outcome};
 
 use super::board::Board;
 use super::confirm::{Confirmation, confirm};
@@ -13,7 +13,7 @@ use super::shrink::{Shrunk, shrink};
 use super::told::finding;
 use super::waiting::Waiting;
 use super::{Sink, Why, Worker, lock};
-use crate::bucket::{Shape, Signature, plain};
+use crate::bucket::{Shape, Signature};
 use crate::classify::{answer_name, of_fault};
 use crate::generate::{Candidate, Facts, Generator, Reward};
 use crate::lab::{Asked, Care, Lab, Sighting, Trial};
@@ -30,9 +30,6 @@ const FAILED_IN_A_ROW: u32 = 20;
 
 /// One script of so many is asked about twice at once, to see that the verdict stays.
 const ASKED_TWICE: u64 = 61;
-
-/// Up to here, a near-miss is worth being followed; a check with more of them is well known.
-const FOLLOWED: usize = 2_000;
 
 type SharedSink<'s> = Mutex<&'s mut (dyn Sink + 's)>;
 
@@ -86,16 +83,16 @@ pub(super) fn run(
     }
 }
 
-struct Job<'a, 's> {
-    plan: &'a Plan,
-    board: &'a Board<'a>,
+pub(super) struct Job<'a, 's> {
+    pub(super) plan: &'a Plan,
+    pub(super) board: &'a Board<'a>,
     sink: &'a SharedSink<'s>,
-    lab: Lab<'a>,
-    generator: Generator,
-    checks: Vec<&'static str>,
-    overblocks: bool,
+    pub(super) lab: Lab<'a>,
+    pub(super) generator: Generator,
+    pub(super) checks: Vec<&'static str>,
+    pub(super) overblocks: bool,
     asked: u64,
-    denied: u64,
+    pub(super) denied: u64,
     failed: u32,
     waiting: Waiting,
 }
@@ -127,7 +124,7 @@ impl Job<'_, '_> {
         Ok(())
     }
 
-    fn tell(&self, event: Event) {
+    pub(super) fn tell(&self, event: Event) {
         lock(self.sink).event(event);
     }
 
@@ -231,7 +228,7 @@ impl Job<'_, '_> {
         Ok(())
     }
 
-    fn see_failures(&mut self, trial: &Trial) -> Result<(), RunError> {
+    pub(super) fn see_failures(&mut self, trial: &Trial) -> Result<(), RunError> {
         if !trial.runs.is_empty() {
             self.failed = 0;
         }
@@ -331,104 +328,5 @@ impl Job<'_, '_> {
         if self.plan.until_first {
             self.board.end(Why::First);
         }
-    }
-
-    fn denied(&mut self, candidate: &Candidate, asked: &[Asked]) -> Result<(), RunError> {
-        let denied = asked.iter().find_map(|asked| match &asked.answer {
-            Answer::Verdict(Verdict::Deny { id, reason }) => {
-                Some((asked.shell, id.clone(), reason.clone()))
-            }
-            _ => None,
-        });
-        let Some((shell, id, reason)) = denied else { return Ok(()) };
-        self.denied += 1;
-        self.check(candidate, shell, &id);
-        let share = match self.board.lock().overblocks(&id) {
-            0 => {
-                self.generator.learn(reason.as_bytes());
-                self.plan.overblock_share
-            }
-            1 | 2 => self.plan.overblock_share,
-            _ => self.plan.overblock_share.saturating_mul(100),
-        };
-        let all_stop = asked.iter().all(|asked| asked.outcome == Outcome::Stops);
-        if self.overblocks && all_stop && self.denied.is_multiple_of(share) {
-            self.overblock(&candidate.script, asked, &id)?;
-        }
-        Ok(())
-    }
-
-    /// Which checks refuse a denied script: as the guard tells, or as far as taking them out one
-    /// by one does.
-    fn check(&mut self, candidate: &Candidate, shell: oracle::ShellName, id: &str) {
-        let script = &candidate.script;
-        if let Some(refusals) = self.lab.refusals(script, shell) {
-            if let [check] = refusals.as_slice() {
-                self.near_miss(candidate, check);
-            }
-            self.board.lock().checks.refused(&refusals);
-            return;
-        }
-        let named: Vec<&'static str> =
-            self.checks.iter().copied().filter(|check| *check == id).collect();
-        // A refusal under another name than its check's is looked for among all of them.
-        let checks = if named.is_empty() { self.checks.clone() } else { named };
-        for check in checks {
-            match self.lab.ask_without(check, script, shell) {
-                Some(Answer::Verdict(Verdict::Allow { .. })) => self.near_miss(candidate, check),
-                Some(Answer::Verdict(Verdict::Deny { id: other, .. })) if other != id => {
-                    self.board.lock().checks.refused(&[check, &other]);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn near_miss(&mut self, candidate: &Candidate, check: &'static str) {
-        let mut state = self.board.lock();
-        let new = state.checks.near_miss(check, hash(&candidate.script));
-        let follow = new && state.checks.count(check) <= FOLLOWED;
-        drop(state);
-        if follow {
-            self.generator.near_miss(candidate, check);
-        }
-    }
-
-    /// Runs a denied script as written, to see whether it is denied without need.
-    fn overblock(&mut self, script: &[u8], asked: &[Asked], id: &str) -> Result<(), RunError> {
-        let mut trial = self.lab.run_as_written(script, Care::Fast)?;
-        let counts = self.lab.take_counts();
-        self.board.count(counts);
-        self.see_failures(&trial)?;
-        let harmless = trial.failed.is_empty()
-            && trial.runs.iter().all(|run| {
-                run.judgement.broken.is_empty() && run.judgement.unchecked.is_empty()
-            })
-            // What fails everywhere is no loss to anybody.
-            && trial.runs.iter().any(|run| run.observation.exit == Some(0));
-        if !harmless {
-            return Ok(());
-        }
-        let shells = self.plan.shells.iter().map(|shell| shell.name).collect();
-        let signature = Signature {
-            shape: Shape::default(),
-            ..Signature::of_kind(FindingKind::Overblock, vec![plain(id.as_bytes())], shells, script)
-        };
-        let new = {
-            let mut state = self.board.lock();
-            state.add_overblock(id);
-            state.add_bucket(&signature)
-        };
-        if new {
-            trial.asked = asked.to_vec();
-            let sighting = Sighting {
-                signature,
-                summary: "denied, though no shell does anything against the promise".to_owned(),
-                world: Some(0),
-            };
-            let finding = finding(&mut self.lab, script, script, &sighting, &trial);
-            self.tell(Event::Finding(finding));
-        }
-        Ok(())
     }
 }

@@ -9,6 +9,7 @@
 mod board;
 mod check;
 mod confirm;
+mod denied;
 mod job;
 mod seen;
 mod shrink;

@@ -431,3 +431,36 @@ fn the_checks_of_built_in_guards_have_near_misses_or_a_shadow() {
         assert!(found.iter().all(|found| !found.kind.is_violation()), "{name}: {found:#?}");
     }
 }
+
+#[test]
+fn a_guard_is_asked_in_each_world_that_its_answer_is_run_in() {
+    let mut second = crate::fake::world();
+    second.name = "second".into();
+    second.tree = b"/w/second".to_vec();
+    second.start = second.tree.clone();
+    let plan = Plan { worlds: vec![crate::fake::world(), second], ..plan() };
+    let tried = |only_first: bool| {
+        let mut guard = Toyguard {
+            promise: promise(vec![Clause::Write(vec![]), Clause::Enter]),
+            seeds: vec![],
+            faults: 0,
+            checks: vec![],
+            last: move |request: &guard::Request| {
+                let first = request.tree.as_os_str() == "/w/tree";
+                Answer::Verdict(match first || !only_first {
+                    true => Verdict::allow(),
+                    false => Verdict::deny("tree", "not there"),
+                })
+            },
+        };
+        let mut toy = Toy::default();
+        let mut lab = crate::lab::Lab::new(&plan, &mut guard, &mut toy);
+        let trial = lab.try_script(b"echo hi", crate::lab::Care::Fast).expect("the toy runs");
+        let mut worlds: Vec<usize> = trial.runs.iter().map(|run| run.world).collect();
+        worlds.sort_unstable();
+        worlds
+    };
+    // Three shells, and the tree that went away in the third world.
+    assert_eq!(tried(false), [0, 0, 0, 1, 1, 1, 2, 2, 2]);
+    assert_eq!(tried(true), [0, 0, 0, 2, 2, 2]);
+}
