@@ -1,7 +1,7 @@
 //! `write`, `delete` and `keep`: changes to paths.
 
 use guard::promise::PathGlob;
-use oracle::{Effect, EffectKind, Via, Zone};
+use oracle::{CommandKind, Effect, EffectKind, Observation, Via, Zone};
 
 use super::{Breach, Outcome, Subject, path};
 
@@ -109,8 +109,7 @@ pub(super) fn write(subject: &Subject<'_>, globs: &[PathGlob]) -> Option<Breach>
         .map(|change| change.breach(subject))
 }
 
-/// With `by`, a removal counts only where a program of that name made it. An observation does not
-/// say who made an effect, so a removal is cleared only where no such program or command ran.
+/// With `by`, a removal counts only where a program of that name made it.
 pub(super) fn delete(subject: &Subject<'_>, globs: &[PathGlob], by: Option<&[String]>) -> Outcome {
     let patterns = patterns(subject, globs);
     let changes = changes(subject);
@@ -120,18 +119,71 @@ pub(super) fn delete(subject: &Subject<'_>, globs: &[PathGlob], by: Option<&[Str
     else {
         return Outcome::Kept;
     };
-    let Some(by) = by else { return Outcome::Broken(change.breach(subject)) };
+    let breach = change.breach(subject);
+    match by.map_or(Maker::Listed, |by| maker(subject.observation, by)) {
+        Maker::Listed => Outcome::Broken(breach),
+        Maker::Other => Outcome::Kept,
+        Maker::Unknown => Outcome::Unchecked(format!("who {} cannot be told", breach.text)),
+    }
+}
+
+/// Who made the removals of a run.
+enum Maker {
+    /// A program of the list.
+    Listed,
+    /// None of them.
+    Other,
+    /// Either.
+    Unknown,
+}
+
+/// Programs and builtins that remove nothing, whatever their arguments, and run no other command.
+const HARMLESS: &[&str] = &[
+    ":", "[", "basename", "cat", "cd", "chgrp", "chmod", "chown", "cmp", "cut", "date", "diff",
+    "dirname", "du", "echo", "exit", "export", "false", "file", "grep", "head", "id", "ls",
+    "mkdir", "mkfifo", "printf", "pwd", "read", "readlink", "realpath", "return", "set", "shift",
+    "sleep", "stat", "tail", "test", "touch", "tr", "true", "truncate", "umask", "uniq", "wait",
+    "wc",
+];
+
+/// An observation does not say who made an effect. It can be told where only programs of the list
+/// can have made it, or only others.
+fn maker(observation: &Observation, by: &[String]) -> Maker {
     let listed = |word: &[u8]| by.iter().any(|name| name.as_bytes() == path::name(word));
-    let observation = subject.observation;
-    let started = observation.programs.iter().any(|program| {
-        listed(&program.path) || program.argv.first().is_some_and(|word| listed(word))
-    });
-    let commanded = observation.commands.as_ref().map(|commands| {
-        commands.iter().any(|command| command.argv.iter().any(|word| listed(word)))
-    });
-    match (started, commanded) {
-        (false, Some(false)) => Outcome::Kept,
-        _ => Outcome::Unchecked(format!("who {} cannot be told", change.breach(subject).text)),
+    let harmless = |word: &[u8]| HARMLESS.iter().any(|name| name.as_bytes() == path::name(word));
+    let (mut some_listed, mut some_other) = (false, false);
+    for program in &observation.programs {
+        // What the tripwire answers does nothing.
+        if program.tripwire {
+            continue;
+        }
+        let name = program.argv.first().map_or(&b""[..], Vec::as_slice);
+        if listed(&program.path) || listed(name) {
+            some_listed = true;
+        } else if !harmless(&program.path) {
+            some_other = true;
+        }
+    }
+    // Without an account of the commands a builtin may have done it.
+    let Some(commands) = &observation.commands else { return Maker::Unknown };
+    for command in commands {
+        let Some(name) = command.argv.first() else { continue };
+        let started = observation.programs.iter().any(|program| program.argv == command.argv);
+        if started || command.kind == CommandKind::Function {
+            continue;
+        }
+        // A builtin of that name, or one that was asked to run it.
+        if command.argv.iter().any(|word| listed(word)) && !harmless(name) {
+            some_listed = true;
+            some_other |= !listed(name);
+        } else if !harmless(name) {
+            some_other = true;
+        }
+    }
+    match (some_listed, some_other) {
+        (true, false) => Maker::Listed,
+        (false, _) => Maker::Other,
+        (true, true) => Maker::Unknown,
     }
 }
 

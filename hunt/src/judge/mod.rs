@@ -145,12 +145,5 @@ pub fn needs_missing_tree(promise: &Promise) -> bool {
     promise.clauses.iter().any(|clause| matches!(clause, Clause::Enter))
 }
 
-/// Whether a promise needs to know the commands that a shell executed.
-pub fn needs_commands(promise: &Promise) -> bool {
-    promise.clauses.iter().any(|clause| {
-        matches!(clause, Clause::Rules(_) | Clause::Enter | Clause::Delete { by: Some(_), .. })
-    })
-}
-
 #[cfg(test)]
 mod tests;

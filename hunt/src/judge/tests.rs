@@ -124,18 +124,35 @@ fn delete_is_broken_outside_its_globs_only() {
 }
 
 #[test]
-fn delete_by_a_program_is_unchecked_where_it_cannot_be_told() {
-    let clause = || Clause::Delete { globs: vec![], by: Some(globs(&["rm"])) };
+fn delete_by_a_program_is_judged_where_it_can_be_told() {
+    let clause = || Clause::Delete { globs: vec![], by: Some(globs(&["rm", "mv"])) };
     let gone = || did(vec![effect(Delete, "/w/tree/in.txt")]);
-    assert_eq!(told(&judged(clause(), &idle())), "kept");
-    assert_eq!(told(&judged(clause(), &gone())), "kept", "no rm ran");
-    let by = |path, argv| Observation { programs: vec![program(path, argv, By::Shell)], ..gone() };
-    assert_eq!(told(&judged(clause(), &by("/usr/bin/find", "find . -delete"))), "kept");
-    assert_eq!(told(&judged(clause(), &by("/usr/bin/rm", "rm in.txt"))), "unchecked");
-    let unknown = Observation { commands: None, ..gone() };
-    assert_eq!(told(&judged(clause(), &unknown)), "unchecked");
-    let builtin = Observation { commands: Some(vec![command("builtin rm in.txt")]), ..gone() };
-    assert_eq!(told(&judged(clause(), &builtin)), "unchecked");
+    let ran = |programs: &[(&str, &str)], commands: &[&str]| Observation {
+        programs: programs.iter().map(|(path, argv)| program(path, argv, By::Shell)).collect(),
+        commands: Some(commands.iter().map(|argv| command(argv)).collect()),
+        ..gone()
+    };
+    let rm = ("/usr/bin/rm", "rm in.txt");
+    let table = vec![
+        (idle(), "kept"),
+        (gone(), "kept"),
+        (ran(&[rm], &["rm in.txt"]), "removes in.txt"),
+        (ran(&[rm], &["cd /w/tree", "rm in.txt", "echo done"]), "removes in.txt"),
+        (ran(&[rm, ("/usr/bin/ls", "ls")], &["ls", "rm in.txt"]), "removes in.txt"),
+        (ran(&[rm, ("/tripwire/odd", "odd")], &["odd", "rm in.txt"]), "removes in.txt"),
+        (ran(&[("/usr/bin/rm", "ls in.txt")], &[]), "removes in.txt"),
+        (ran(&[], &["rm in.txt"]), "removes in.txt"),
+        (ran(&[("/usr/bin/find", "find . -delete")], &["find . -delete"]), "kept"),
+        (ran(&[], &["unlink in.txt"]), "kept"),
+        (ran(&[rm, ("/usr/bin/find", "find . -delete")], &["rm in.txt"]), "unchecked"),
+        (ran(&[rm], &["rm in.txt", "zf_unlink in.txt"]), "unchecked"),
+        (ran(&[], &["builtin rm in.txt"]), "unchecked"),
+        (Observation { commands: None, ..ran(&[rm], &[]) }, "unchecked"),
+        (Observation { commands: None, ..gone() }, "unchecked"),
+    ];
+    for (observation, want) in table {
+        assert_eq!(told(&judged(clause(), &observation)), want, "{observation:?}");
+    }
 }
 
 #[test]

@@ -88,14 +88,15 @@ impl Lab<'_> {
             .cloned()
             .collect();
         for run in rewritten {
-            let plain = match self.observe(script, &Handback::Same, &run.shell, run.world, care) {
-                Ok(observation) => observation,
-                Err(error @ RunError::Setup(_)) => return Err(error),
-                Err(error) => {
-                    trial.failed.push(error);
-                    continue;
-                }
-            };
+            let plain =
+                match self.observe(script, &Handback::Same, &run.shell, run.world, care, false) {
+                    Ok(observation) => observation,
+                    Err(error @ RunError::Setup(_)) => return Err(error),
+                    Err(error) => {
+                        trial.failed.push(error);
+                        continue;
+                    }
+                };
             let Some(what) = classify::handback_differs(&plain, &run.observation) else { continue };
             let what = vec![what.to_owned()];
             let known = trial.sightings.iter_mut().find(|sighting| {
