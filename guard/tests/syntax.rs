@@ -66,6 +66,7 @@ fn each_place_that_shells_read_differently_has_its_name() {
         (b"a;;b", "unexpected-operator"),
         (b"! # a", "unexpected-operator"),
         (b"[[ a ]]", "keyword-in-one-shell"),
+        (b"a [[ b", "keyword-in-one-shell"),
         (b"function f { a; }", "keyword-in-one-shell"),
         (b"time a", "keyword-in-one-shell"),
         (b"repeat 2 a", "keyword-in-one-shell"),

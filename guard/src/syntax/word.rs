@@ -112,13 +112,12 @@ impl Reader<'_> {
             b'\\' => self.backslash(word)?,
             // Alone it is the name of a command, or text.
             b'[' if word.is_empty() && is_boundary(self.peek_at(1)) => self.plain(word),
-            b'[' if place == Place::Command
-                && word.is_empty()
+            // busybox takes it for the opening of a test wherever it stands.
+            b'[' if word.is_empty()
                 && self.peek_at(1) == Some(b'[')
                 && is_boundary(self.peek_at(2)) =>
             {
-                self.plain(word);
-                self.plain(word);
+                return self.doubt_here(DoubtKind::KeywordInOneShell);
             }
             b'*' | b'?' | b'[' => {
                 word.close(start);

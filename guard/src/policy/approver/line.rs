@@ -85,7 +85,15 @@ impl Judge<'_> {
         found.list(&script.list);
         self.functions.extend(found.functions);
         self.wanders |= found.wanders;
+        let directory = self.directory.clone();
+        let linked = self.before.linked;
         self.list(&script.list, script);
+        // A part that runs at another time than where it stands may run behind a link that is
+        // made after it.
+        if found.later && self.before.linked && !linked {
+            self.directory = directory;
+            self.list(&script.list, script);
+        }
         for document in &script.heredocs {
             self.parts(&document.body);
         }
@@ -142,10 +150,18 @@ impl Judge<'_> {
         // Some shells run the last part, or the first, in the present shell.
         let start = self.directory.clone();
         let mut moved = false;
-        for command in &pipeline.commands {
-            self.directory = start.clone();
-            self.command(command, script);
-            moved |= self.directory != start;
+        let mut linked = self.before.linked;
+        loop {
+            for command in &pipeline.commands {
+                self.directory = start.clone();
+                self.command(command, script);
+                moved |= self.directory != start;
+            }
+            // All parts run at once: a link that one makes may be there for those before it.
+            if self.before.linked == linked {
+                break;
+            }
+            linked = self.before.linked;
         }
         self.directory = if moved { None } else { start };
     }
@@ -161,7 +177,10 @@ impl Judge<'_> {
                     self.directory = None;
                 }
                 self.compound(&function.body, script);
-                self.directory = directory;
+                let mut body = Bodies::default();
+                body.compound(&function.body);
+                // Shells call some functions by themselves.
+                self.directory = if body.wanders { None } else { directory };
             }
         }
     }
@@ -243,6 +262,9 @@ impl Judge<'_> {
         if name.as_ref().is_some_and(|name| launch::base_name(name) == b"git") {
             self.git(words, first.span);
         }
+        if self.wanders && name.as_ref().is_some_and(|name| self.functions.contains(name.as_ref())) {
+            self.directory = None;
+        }
         let inner = launch::inner(words, simple, script);
         let mut launches = false;
         let directory = self.directory.clone();
@@ -304,6 +326,12 @@ impl Judge<'_> {
         }
         self.depth -= 1;
         self.outer = around;
+        let mut body = Bodies::default();
+        body.list(&script.list);
+        if later && body.wanders {
+            self.directory = None;
+            self.wanders = true;
+        }
     }
 
     fn unknown(&mut self, kind: UnknownKind, span: Span, words: &[Word]) {
@@ -406,17 +434,21 @@ struct Bodies {
     functions: HashSet<Vec<u8>>,
     /// A change of directory stands somewhere.
     wanders: bool,
+    /// Something runs at another time: in the background, in a function, in a trap.
+    later: bool,
 }
 
 impl Bodies {
     fn list(&mut self, list: &List) {
         for item in &list.items {
+            self.later |= item.end == Terminator::Ampersand;
             let pipelines = std::iter::once(&item.first).chain(item.rest.iter().map(|(_, p)| p));
             for command in pipelines.flat_map(|pipeline| &pipeline.commands) {
                 match command {
                     Command::Simple(simple) => self.simple(simple),
                     Command::Compound(compound) => self.compound(compound),
                     Command::Function(function) => {
+                        self.later = true;
                         self.functions.insert(function.name.clone());
                         self.compound(&function.body);
                     }
@@ -451,6 +483,9 @@ impl Bodies {
                 .iter()
                 .any(|name| text.windows(name.len()).any(|window| window == *name)),
             None => false,
+        });
+        self.later |= simple.words.iter().any(|word| {
+            word.fixed().is_some_and(|text| text.windows(4).any(|window| window == b"trap"))
         });
         let name = simple.words.first().map(Word::fixed);
         self.wanders |= matches!(name, Some(None));
