@@ -1,4 +1,5 @@
 //! The description of the case format: its examples are cases, its errors are the real ones.
+#![forbid(unsafe_code)]
 
 use std::fs;
 use std::path::Path;

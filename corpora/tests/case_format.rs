@@ -1,4 +1,5 @@
 //! The case format: good files, bad files with their exact error, and what is written reads back.
+#![forbid(unsafe_code)]
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
 //! What is written reads back, for any case; what is read can be written; no bytes panic.
+#![forbid(unsafe_code)]
 
 use std::collections::BTreeSet;
 use std::path::Path;

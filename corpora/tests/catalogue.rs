@@ -1,4 +1,5 @@
 //! Rows of the catalogue: strict reading, agreement with runs, and the cases they become.
+#![forbid(unsafe_code)]
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,5 @@
 //! Whether a run did what its case says: rules, shells, deviations, and which effects count.
+#![forbid(unsafe_code)]
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
 //! Records of runs: every byte survives, and JSON has the documented shape.
+#![forbid(unsafe_code)]
 
 use corpora::event::{End, Stats};
 use corpora::finding::HandbackRecord;

@@ -1,4 +1,5 @@
 //! The output folder of a hunt: what was confirmed survives kills, full disks and bad folders.
+#![forbid(unsafe_code)]
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,5 @@
 //! Folders of cases.
+#![forbid(unsafe_code)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -149,7 +149,7 @@ mod tests {
         let error = Source::open("nobody").err().expect("an error").to_string();
         assert_eq!(
             error,
-            "unknown guard `nobody` (there are: docs_only, docs_only_historic, argv; \
+            "unknown guard `nobody` (there are: docs_only, docs_only_historic, argv, approver; \
              or give a manifest FILE.toml)"
         );
         let error = Source::open("/nowhere/x.toml").err().expect("an error").to_string();

@@ -1,4 +1,5 @@
 //! The reader by itself: doubts by name, exact places, bounds on time and depth.
+#![forbid(unsafe_code)]
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
 //! Hunts in the real sandbox, against guards with known holes and against one without.
+#![forbid(unsafe_code)]
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -79,7 +80,7 @@ fn a_hole_of_a_naive_guard_is_found_at_once() {
     assert_eq!(summary.why.to_string(), "first", "{:#?}", summary.stats);
     let found = findings.iter().find(|finding| finding.kind.is_violation());
     let found = found.expect("the hunt ended on it");
-    assert_eq!(found.clause.as_deref(), Some("write"), "{found:#?}");
+    assert!(matches!(found.clause.as_deref(), Some("write" | "delete")), "{found:#?}");
     assert_eq!(found.decision, "allow");
     assert!(found.runs.iter().all(|run| run.mode == "exact"));
     assert!(!found.case.starts_with("# this finding makes no case"), "{}", found.case);
@@ -96,19 +97,27 @@ fn both_holes_of_the_early_list_are_found() {
 }
 
 #[test]
-fn nothing_is_found_against_docs_only_and_argv() {
-    for name in ["docs_only", "argv"] {
-        let plan = Plan { scripts: Some(20_000), ..plan() };
-        let (summary, findings) = hunt(&plan, built_in(name));
-        let violations: Vec<&Finding> =
-            findings.iter().filter(|finding| finding.kind.is_violation()).collect();
-        assert!(violations.is_empty(), "{name}: {violations:#?}");
-        assert!(summary.stats.funnel.ran > 0);
-        for (check, stats) in &summary.stats.checks {
-            assert!(
-                stats.near_misses >= 200 || stats.near_misses == 0,
-                "{name}/{check}: {stats:?}"
-            );
-        }
+fn nothing_is_found_against_docs_only() {
+    let plan = Plan { scripts: Some(20_000), ..plan() };
+    let stats = clean(&plan, "docs_only").stats;
+    for (check, stats) in &stats.checks {
+        assert!(stats.near_misses >= 200 || stats.near_misses == 0, "{check}: {stats:?}");
     }
+}
+
+/// By the clock, because what this guard allows takes its time: test runners, compilers.
+#[test]
+fn nothing_is_found_against_argv() {
+    let plan = Plan { time: Some(Duration::from_secs(15)), ..plan() };
+    let stats = clean(&plan, "argv").stats;
+    assert!(stats.funnel.generated > stats.funnel.ran, "{stats:#?}");
+}
+
+fn clean(plan: &Plan, name: &str) -> Summary {
+    let (summary, findings) = hunt(plan, built_in(name));
+    let violations: Vec<&Finding> =
+        findings.iter().filter(|finding| finding.kind.is_violation()).collect();
+    assert!(violations.is_empty(), "{name}: {violations:#?}");
+    assert!(summary.stats.funnel.ran > 0, "{name}");
+    summary
 }

@@ -1,5 +1,6 @@
 //! Writes every document of a log made by hand into a folder: `cargo run -p reports --example
 //! sample -- DIR`, then open `DIR/report.html`.
+#![forbid(unsafe_code)]
 
 use std::path::PathBuf;
 use std::{env, fs, io};

@@ -8,8 +8,8 @@
 //! What holds of every reading without a doubt:
 //!
 //! - every program that a shell starts by itself for the script is a command of the tree, or comes
-//!   from a place that [`visit`] reports as unknown;
-//! - printing the tree ([`print`]) and reading the text gives the same tree;
+//!   from a place that [`visit()`] reports as unknown;
+//! - printing the tree ([`print()`]) and reading the text gives the same tree;
 //! - the text is at most [`MAX_LENGTH`] bytes, nesting at most 64 deep, and the time linear.
 //!
 //! The reader works on bytes; NUL and most control bytes are doubts, and bytes over 0x7f are plain

@@ -1,4 +1,5 @@
 //! Foreign guards as real processes, and what becomes of those that misbehave.
+#![forbid(unsafe_code)]
 
 mod claude_code;
 mod exit_status;

@@ -10,6 +10,7 @@
 //! As a test it runs a small number of scripts. `--count N`, `--seed N` and `--minutes N` run
 //! more; `--file F` takes scripts from the `command` or `input_hex` of JSON lines, or else one a line, and
 //! `--scripts` takes the rest of the arguments as scripts.
+#![forbid(unsafe_code)]
 
 mod compare;
 mod generate;

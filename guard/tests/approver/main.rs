@@ -1,4 +1,5 @@
 //! The approver, against the tables of its specification.
+#![forbid(unsafe_code)]
 
 mod boundary;
 mod checks;

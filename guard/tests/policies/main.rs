@@ -1,4 +1,5 @@
 //! The published policies, against the tables of their specifications and as properties.
+#![forbid(unsafe_code)]
 
 mod argv;
 mod checks;
@@ -15,7 +16,7 @@ fn request(script: &[u8]) -> Request {
         run_dirs: vec!["/w/run".into(), "/w/run2".into()],
         tmp: "/w/tmp".into(),
         shell: TargetShell::Bash,
-        files: std::sync::Arc::new(guard::files::Memory::new()),
+        files: std::sync::Arc::new(guard::files::Memory::new().directory("/w/tree/sub")),
     }
 }
 

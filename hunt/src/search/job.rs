@@ -1,6 +1,7 @@
 //! One job: its own guard, runner and generator.
 
 use std::sync::Mutex;
+use std::time::Instant;
 
 use corpora::{Event, FindingKind};
 use guard::{Answer, Clause, Outcome, Verdict};
@@ -10,6 +11,7 @@ use super::confirm::{Confirmation, confirm};
 use super::seen::hash;
 use super::shrink::{Shrunk, shrink};
 use super::told::finding;
+use super::waiting::Waiting;
 use super::{Sink, Why, Worker, lock};
 use crate::bucket::{Shape, Signature, plain};
 use crate::classify::{answer_name, of_fault};
@@ -74,6 +76,7 @@ pub(super) fn run(
         asked: 0,
         denied: 0,
         failed: 0,
+        waiting: Waiting::new(plan.seed),
     };
     let ended = job.hunt();
     board.count(job.lab.take_counts());
@@ -94,6 +97,7 @@ struct Job<'a, 's> {
     asked: u64,
     denied: u64,
     failed: u32,
+    waiting: Waiting,
 }
 
 impl Job<'_, '_> {
@@ -114,6 +118,7 @@ impl Job<'_, '_> {
                 }
                 self.candidate(candidate, asked)?;
             }
+            self.run_waiting()?;
             self.see_guard();
             if let Some(stats) = self.board.due() {
                 self.tell(Event::Stats(stats));
@@ -157,10 +162,29 @@ impl Job<'_, '_> {
         }
         let is_error = asked.iter().any(|asked| matches!(asked.answer, Answer::Error(_)));
         if read && (allowed || is_error || self.lab.host().judges_fails_open()) {
-            let trial = self.lab.try_asked(script, asked, Care::Fast)?;
-            self.trial(candidate, &trial)?;
+            self.waiting.push(candidate.clone(), asked);
         }
         Ok(())
+    }
+
+    /// Runs what was allowed. Where the hunt ends by the clock, runs take a share of the time only,
+    /// so that a guard that allows slow programs is still asked about many scripts.
+    fn run_waiting(&mut self) -> Result<(), RunError> {
+        loop {
+            let enough = match self.plan.time {
+                Some(_) => self.board.is_over() || self.waiting.had_its_share(),
+                None => self.board.is_cut_short(),
+            };
+            if enough {
+                return Ok(());
+            }
+            let Some((candidate, asked)) = self.waiting.next() else { return Ok(()) };
+            let started = Instant::now();
+            let tried = self.lab.try_asked(&candidate.script, asked, Care::Fast);
+            let told = tried.and_then(|trial| self.trial(&candidate, &trial));
+            self.waiting.took(started.elapsed());
+            told?;
+        }
     }
 
     /// What the guard did beside answering.

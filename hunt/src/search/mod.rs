@@ -13,6 +13,7 @@ mod job;
 mod seen;
 mod shrink;
 mod told;
+mod waiting;
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -157,7 +157,7 @@ pub(crate) const ATTACKS: &[Attack] = &[
     ),
     // /proc, /sys, /dev.
     ("the first process's memory", "cat /proc/1/environ /proc/1/maps", Says("/proc/1/environ")),
-    ("the first process's root", "ls /proc/1/root/ /proc/1/cwd/", Says("/proc/1/root")),
+    ("the first process's root", "cat /proc/1/root; ls -L /proc/1/cwd", Says("/proc/1/root")),
     ("the first process's files", "ls /proc/1/fd", Says("/proc/1/fd")),
     ("kernel settings", "echo 1 > /proc/sys/kernel/core_uses_pid", Says("proc")),
     ("sysrq", "echo b > /proc/sysrq-trigger", Says("proc")),

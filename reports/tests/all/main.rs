@@ -1,4 +1,5 @@
 //! The documents of a log: as they should look, from what is whole and from what is hostile.
+#![forbid(unsafe_code)]
 
 mod browser;
 mod gather;

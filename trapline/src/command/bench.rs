@@ -1,6 +1,7 @@
 //! `trapline bench`: measures.
 
 mod bare;
+mod catalogue;
 mod measure;
 mod oracle;
 
@@ -19,10 +20,13 @@ pub(crate) struct Args {
 enum What {
     /// Runs per second of the oracle, beside those of the bare shell.
     Oracle(oracle::Args),
+    /// What replaying the stored cases takes, beside bare starts of the same shells.
+    Catalogue(catalogue::Args),
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     match &args.what {
         What::Oracle(args) => oracle::run(args, out),
+        What::Catalogue(args) => catalogue::run(args, out),
     }
 }

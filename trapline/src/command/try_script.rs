@@ -15,7 +15,7 @@ use hunt::lab::{Asked, Care, Lab, Sighting, Trial};
 use hunt::runner::OracleRunner;
 use hunt::search::{Confirmation, confirm, finding};
 use hunt::{Plan, RunError, RunSpec, Runs};
-use oracle::{Config, Delivery, Observation, Script};
+use oracle::{Config, Delivery, Observation, Script, ShellName};
 use serde::Serialize;
 
 use super::answer::AnswerRecord;
@@ -97,6 +97,21 @@ struct GuardTold {
 struct Failed {
     shell: String,
     error: String,
+}
+
+impl Failed {
+    fn new(shell: ShellName, script: &[u8], delivery: Delivery, error: String) -> Self {
+        let nul = script.iter().position(|byte| *byte == 0).filter(|_| delivery == Delivery::C);
+        let error = match nul {
+            Some(at) => format!(
+                "byte {} of the script is NUL, which no argument can hold; it can be run with \
+                 --delivery file",
+                at + 1
+            ),
+            None => error,
+        };
+        Self { shell: shell.name().to_owned(), error }
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
@@ -184,8 +199,8 @@ fn as_written(
                     let label = Label { shell: shell.name, version, world, delivery };
                     told.runs.push(RunRecord::new(&seen, &label));
                 }
-                Err(RunError::Failed(error)) => {
-                    told.failed.push(Failed { shell: shell.name.to_string(), error });
+                Err(RunError::Failed(error) | RunError::Script(error)) => {
+                    told.failed.push(Failed::new(shell.name, script, plan.delivery, error));
                 }
                 Err(error) => return Err(error.into()),
             }
@@ -221,9 +236,13 @@ fn asked(
             *told.unchecked.entry(unchecked.clause).or_default() += 1;
         }
     }
-    for error in &trial.failed {
-        let shell = "a run".to_owned();
-        told.failed.push(Failed { shell, error: error.to_string() });
+    // A shell that was to run it and did not is one whose run failed.
+    let ran =
+        |shell| trial.runs.iter().any(|run| [shell, ShellName::None].contains(&run.shell.name));
+    let left = trial.asked.iter().filter(|it| it.outcome == Outcome::Runs && !ran(it.shell));
+    for (asked, error) in left.zip(&trial.failed) {
+        let failed = Failed::new(asked.shell, script, plan.delivery, error.to_string());
+        told.failed.push(failed);
     }
     for sighting in &trial.sightings {
         told.findings.extend(settled(&mut lab, script, &trial, sighting)?);

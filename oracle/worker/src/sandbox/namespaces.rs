@@ -49,8 +49,15 @@ pub(crate) fn enter(shown: &[PathBuf], network: bool) -> Result<Entered, Missing
         make_mounts_private().step("private mounts", USERNS_REMEDY)?;
         root::take(shown)?;
     }
-    let outside = if is_root { OUTSIDE_BASE + std::process::id() } else { uid };
-    let outside_group = if is_root { outside } else { gid };
+    let stand_in = |map: &str, own: u32| -> Result<u32, Missing> {
+        if !is_root {
+            return Ok(own);
+        }
+        let map = fs::read_to_string(map).step(format!("read {map}"), "mount /proc")?;
+        Ok(nobody_of(&map, OUTSIDE_BASE + std::process::id()).unwrap_or(own))
+    };
+    let outside = stand_in("/proc/self/uid_map", uid)?;
+    let outside_group = stand_in("/proc/self/gid_map", gid)?;
     let (mut ours, helpers) = UnixStream::pair().step("socket pair", "")?;
     // SAFETY: the worker has one thread.
     let helper = unsafe { sys::fork_into(0) }.step("fork", "")?;
@@ -85,6 +92,22 @@ pub(crate) fn enter(shown: &[PathBuf], network: bool) -> Result<Entered, Missing
     sys::check(unsafe { libc::sethostname(name.as_ptr().cast(), name.len()) })
         .step("set the host name", USERNS_REMEDY)?;
     Ok(Entered { fuse })
+}
+
+/// An id that nobody is, out of those that exist here: the wanted one, or, in a container with fewer,
+/// the last of its largest range. `None` where there is no other than the caller's own.
+fn nobody_of(map: &str, wanted: u32) -> Option<u32> {
+    let ranges = map.lines().filter_map(|line| {
+        let mut words = line.split_whitespace();
+        let (first, _, count) = (words.next()?, words.next()?, words.next()?);
+        let (first, count): (u32, u32) = (first.parse().ok()?, count.parse().ok()?);
+        Some((count, first, first.checked_add(count.checked_sub(1)?)?))
+    });
+    let ranges: Vec<_> = ranges.collect();
+    if ranges.iter().any(|(_, first, last)| (*first..=*last).contains(&wanted)) {
+        return Some(wanted);
+    }
+    ranges.into_iter().max().map(|(_, _, last)| last)
 }
 
 fn make_mounts_private() -> io::Result<()> {
@@ -152,4 +175,24 @@ pub(crate) fn limit_resources() -> io::Result<()> {
     // The kernel's first victim when memory runs out should be a run.
     let _ = fs::write("/proc/self/oom_score_adj", "1000");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nobody_of;
+
+    #[test]
+    fn a_stand_in_is_an_id_that_exists() {
+        let table = [
+            ("         0          0 4294967295\n", Some(1_700_000_123)),
+            ("         0     100000      65536\n", Some(65_535)),
+            ("         0       1000          1\n         1     100000      65536\n", Some(65_536)),
+            ("         0       1000          1\n", Some(0)),
+            ("", None),
+            ("nonsense\n 0 0 0\n", None),
+        ];
+        for (map, expected) in table {
+            assert_eq!(nobody_of(map, 1_700_000_123), expected, "{map:?}");
+        }
+    }
 }

@@ -81,9 +81,11 @@ impl Ground {
         Self { stage, base }
     }
 
-    /// Runs a script to its end, and takes events in meanwhile.
+    /// Runs a script to its end, and takes events in meanwhile. Where it says `pause` it waits
+    /// until that is done.
     pub(crate) fn run(&mut self, shell: &str, script: &str) -> StageReport {
         let world = world();
+        let script = &script.replace("pause", "kill -STOP $$");
         let child = command(self.base.path(), &world, shell, script).spawn().unwrap();
         self.wait(child, script);
         self.stage.finish().unwrap()
@@ -91,7 +93,8 @@ impl Ground {
 
     /// Runs a script, and takes events in only when it has ended.
     pub(crate) fn run_late(&mut self, shell: &str, script: &str) -> StageReport {
-        command(self.base.path(), &world(), shell, script).status().unwrap();
+        let script = script.replace("pause", ":");
+        command(self.base.path(), &world(), shell, &script).status().unwrap();
         self.stage.finish().unwrap()
     }
 
@@ -102,6 +105,13 @@ impl Ground {
             let wait = Timespec { tv_sec: 0, tv_nsec: 1_000_000 };
             poll(&mut [PollFd::new(&self.stage, PollFlags::IN)], Some(&wait)).unwrap();
             self.stage.pump().unwrap();
+            let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id()));
+            if stat.is_ok_and(|stat| stat.contains(") T ")) {
+                // What was done before it stopped is in the queue by now.
+                self.stage.pump().unwrap();
+                let pid = rustix::process::Pid::from_child(&child);
+                rustix::process::kill_process(pid, rustix::process::Signal::CONT).unwrap();
+            }
         }
     }
 

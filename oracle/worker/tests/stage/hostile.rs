@@ -112,7 +112,7 @@ fn links_that_lead_out_are_never_followed() {
             format!("rm -rf dir; ln -s {out} dir"),
             format!("rm -rf ../tree; ln -s {out} ../tree"),
             format!("mkdir n; ln -s {out} n/l; mv victim victim2; ln -s {out} victim"),
-            format!("mkdir -p n/m; sleep 0.05; mv n o; ln -s {out} n; mkdir o/m/x"),
+            format!("mkdir -p n/m; pause; mv n o; ln -s {out} n; mkdir o/m/x"),
         ] {
             let report = ground.run("bash", &script);
             let told = shown(&report);

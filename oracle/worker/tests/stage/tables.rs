@@ -21,7 +21,7 @@ pub(crate) const CREATE: &[Row] = &[
     ("mkdir -p x/y/z", &["create tree/x", "create tree/x/y", "create tree/x/y/z"]),
     ("mkdir x; echo 1 > x/f; mkdir x/d", &["create tree/x", "create tree/x/d", "create tree/x/f"]),
     (
-        "mkdir x; sleep 0.05; echo 1 > x/f; mkdir x/d; sleep 0.05; echo 1 > x/d/g",
+        "mkdir x; pause; echo 1 > x/f; mkdir x/d; pause; echo 1 > x/d/g",
         &["create tree/x", "create tree/x/d", "create tree/x/d/g", "create tree/x/f"],
     ),
     ("ln -s a.txt l", &["create tree/l"]),
@@ -210,7 +210,7 @@ pub(crate) const RENAME: &[Row] = &[
     ),
     ("mkdir n; mv a.txt n/b", &["create tree/n", "rename tree/n/b from tree/a.txt"]),
     (
-        "mkdir -p n/m; mv dir n/m/; mv n o",
+        "mkdir -p n/m; pause; mv dir n/m/; mv n o",
         &[
             "create tree/n undone",
             "create tree/o",
@@ -325,7 +325,7 @@ pub(crate) const UNDONE: &[Row] = &[
         &["delete tree/dir/sub undone", "delete tree/dir/sub/g undone"],
     ),
     (
-        "mkdir n; sleep 0.05; echo 1 > n/f; sleep 0.05; rm -r n",
+        "mkdir n; pause; echo 1 > n/f; pause; rm -r n",
         &["create tree/n undone", "create tree/n/f undone"],
     ),
     ("f=$(mktemp); echo $f; rm $f", &["create tmp/MKTEMP undone"]),
