@@ -262,7 +262,8 @@ impl Judge<'_> {
         if name.as_ref().is_some_and(|name| launch::base_name(name) == b"git") {
             self.git(words, first.span);
         }
-        if self.wanders && name.as_ref().is_some_and(|name| self.functions.contains(name.as_ref())) {
+        if self.wanders && name.as_ref().is_some_and(|name| self.functions.contains(name.as_ref()))
+        {
             self.directory = None;
         }
         let inner = launch::inner(words, simple, script);

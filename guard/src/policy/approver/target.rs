@@ -212,7 +212,7 @@ fn moved(arguments: &[Word]) -> Vec<Target> {
         .take(sources)
         .map(|word| Target { takes_parent: true, ..Target::new(word) })
         .collect();
-    if shortened || line.open {
+    if shortened {
         targets.extend(arguments.first().map(|word| Target::open(word.span)));
     }
     targets
