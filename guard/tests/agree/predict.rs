@@ -164,7 +164,7 @@ fn redirects(redirects: &[Redirect]) -> Option<()> {
         match &redirect.target {
             Target::File { mode: Mode::Write | Mode::Append | Mode::Clobber, word } => {
                 let name = word.fixed()?;
-                if name.is_empty() || name.contains(&b'/') {
+                if matches!(name.as_ref(), b"" | b"." | b"..") || name.contains(&b'/') {
                     return None;
                 }
             }

@@ -1,7 +1,6 @@
 //! The judgement of one command by its name and words.
 
 use super::line::Judge;
-use super::place::Directory;
 use super::problem::Id;
 use super::target::{self, Name, Target};
 use super::{agent, git, inline, pattern, registry};
@@ -141,11 +140,8 @@ impl Judge<'_> {
 
     fn fixed_removal(&mut self, base: &[u8], target: &Target, path: &[u8]) {
         let place = target.place;
-        let anywhere = Directory { logical: b"/".to_vec(), physical: b"/".to_vec() };
-        let from = match (&self.directory, path.first()) {
-            (_, Some(b'/')) => anywhere,
-            (Some(directory), _) => directory.clone(),
-            (None, _) => return self.refuse(Id::NameNotPlaced, place, shown(path)),
+        let Some(from) = self.places.base(self.directory.as_ref(), path) else {
+            return self.refuse(Id::NameNotPlaced, place, shown(path));
         };
         let Ok(found) = self.places.resolve(&from, path, target.follows) else {
             return self.refuse(Id::RemovalOutside, place, shown(path));
@@ -174,10 +170,8 @@ impl Judge<'_> {
 
     fn pattern_removal(&mut self, target: &Target, directory: &[u8], glob: &[(u8, bool)]) {
         let place = target.place;
-        let from = match (&self.directory, directory.first()) {
-            (_, Some(b'/')) => Directory { logical: b"/".to_vec(), physical: b"/".to_vec() },
-            (Some(from), _) => from.clone(),
-            (None, _) => return self.refuse(Id::NameNotPlaced, place, shown(directory)),
+        let Some(from) = self.places.base(self.directory.as_ref(), directory) else {
+            return self.refuse(Id::NameNotPlaced, place, shown(directory));
         };
         let Ok(found) = self.places.resolve(&from, directory, true) else {
             return self.refuse(Id::TargetNotFixed, place, shown(directory));
@@ -262,33 +256,13 @@ impl Judge<'_> {
         }
     }
 
-    /// A word is written to: a redirection's file or the operand of a writer.
-    pub(super) fn writes(&mut self, word: &Word, plain: bool) {
+    /// A word is written to: the file of a redirection.
+    pub(super) fn writes(&mut self, word: &Word) {
         self.before.changed = true;
-        self.before.linked |= !plain;
-        let found = match (word.fixed(), &self.directory) {
-            (Some(path), _) if path.starts_with(b"/dev/") => return,
-            (Some(path), directory) => {
-                let root = Directory { logical: b"/".to_vec(), physical: b"/".to_vec() };
-                let from =
-                    if path.first() == Some(&b'/') { Some(&root) } else { directory.as_ref() };
-                from.and_then(|from| self.places.resolve(from, &path, true).ok())
-            }
-            _ => None,
-        };
-        match found {
-            Some(found) => {
-                if self.places.is_protected(&found.path) {
-                    self.refuse(Id::ProtectedPath, word.span, shown(&found.path));
-                }
-                self.before.written.push(found.path);
-            }
-            None => {
-                self.before.unplaced = true;
-                if word.fixed().is_some_and(|text| self.places.names_protected(&text)) {
-                    self.refuse(Id::ProtectedPath, word.span, "");
-                }
-            }
+        match word.fixed() {
+            Some(path) if path.starts_with(b"/dev/") => {}
+            Some(path) => self.written(&path, word.span),
+            None => self.before.unplaced = true,
         }
     }
 
@@ -298,63 +272,96 @@ impl Judge<'_> {
             return;
         }
         self.before.changed = true;
-        let plain = matches!(
-            base,
-            b"touch"
-                | b"mkdir"
-                | b"tee"
-                | b"dd"
-                | b"truncate"
-                | b"chmod"
-                | b"chown"
-                | b"rm"
-                | b"rmdir"
-                | b"unlink"
-                | b"sed"
-                | b"curl"
-                | b"wget"
-                | b"find"
-                | b"sort"
-                | b"awk"
-                | b"make"
-                | b"cargo"
-                | b"npm"
-                | b"node"
-                | b"python3"
-                | b"python"
-                | b"go"
-        );
+        let plain = makes_no_links(base);
         self.before.linked |= !plain;
         for word in arguments {
             match word.fixed() {
                 Some(text) if text.first() == Some(&b'-') && !text.contains(&b'=') => {}
                 Some(text) => {
-                    let value = text.split(|byte| *byte == b'=').next_back().unwrap_or_default();
-                    self.operand(value, word.span);
+                    let value = text.rsplit(|byte| *byte == b'=').next().unwrap_or_default();
+                    if places_its_operands(base) {
+                        self.written(value, word.span);
+                    } else {
+                        self.mentioned(value, word.span);
+                    }
                 }
                 None => self.before.unplaced |= !plain,
             }
         }
     }
 
-    /// An operand of a program that may write it.
-    fn operand(&mut self, path: &[u8], span: Span) {
-        let root = Directory { logical: b"/".to_vec(), physical: b"/".to_vec() };
-        let from = if path.first() == Some(&b'/') { Some(&root) } else { self.directory.as_ref() };
-        let found = from.and_then(|from| self.places.resolve(from, path, true).ok());
-        match found {
-            Some(found) => {
-                if self.places.is_protected(&found.path) {
-                    self.refuse(Id::ProtectedPath, span, shown(&found.path));
-                }
-                self.before.written.push(found.path);
-            }
-            None if self.places.names_protected(path) => {
-                self.refuse(Id::ProtectedPath, span, shown(path));
-            }
-            None => {}
+    /// A path is written to.
+    fn written(&mut self, path: &[u8], span: Span) {
+        if let Some(from) = self.places.base(self.directory.as_ref(), path)
+            && let Ok(found) = self.places.resolve(&from, path, true)
+            && self.places.is_protected(&found.path)
+        {
+            return self.refuse(Id::ProtectedPath, span, shown(&found.path));
         }
+        self.mentioned(path, span);
     }
+
+    /// A path is an operand of something that may write it.
+    fn mentioned(&mut self, path: &[u8], span: Span) {
+        if self.places.names_protected(path) {
+            self.refuse(Id::ProtectedPath, span, shown(path));
+        }
+        self.before.written.push((self.directory.clone(), path.to_vec()));
+    }
+}
+
+/// Programs that write files and make no links.
+fn makes_no_links(base: &[u8]) -> bool {
+    matches!(
+        base,
+        b"touch"
+            | b"mkdir"
+            | b"tee"
+            | b"dd"
+            | b"truncate"
+            | b"chmod"
+            | b"chown"
+            | b"rm"
+            | b"rmdir"
+            | b"unlink"
+            | b"sed"
+            | b"curl"
+            | b"wget"
+            | b"find"
+            | b"sort"
+            | b"awk"
+            | b"make"
+            | b"cargo"
+            | b"npm"
+            | b"node"
+            | b"python3"
+            | b"python"
+            | b"go"
+    )
+}
+
+/// Programs whose operands are files that they write, so that links to the protected set count.
+fn places_its_operands(base: &[u8]) -> bool {
+    matches!(
+        base,
+        b"touch"
+            | b"mkdir"
+            | b"tee"
+            | b"dd"
+            | b"truncate"
+            | b"chmod"
+            | b"chown"
+            | b"cp"
+            | b"mv"
+            | b"install"
+            | b"ln"
+            | b"sed"
+            | b"rsync"
+            | b"patch"
+            | b"tar"
+            | b"unzip"
+            | b"sort"
+    )
 }
 
 /// Whether an entry of the registry speaks against a command.
@@ -371,13 +378,11 @@ fn is_removal(base: &[u8]) -> bool {
 fn names_removal(text: &[u8]) -> bool {
     let in_word = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.-".contains(byte);
     let blank = text.iter().any(|byte| b" \t\n;|&=".contains(byte));
+    let names = [&b"rm"[..], b"rmdir", b"unlink", b"mv", b"rsync", b"-delete", b"find"];
     blank
-        && text.split(|byte| !in_word(byte)).any(|word| {
-            matches!(
-                word.to_ascii_lowercase().as_slice(),
-                b"rm" | b"rmdir" | b"unlink" | b"mv" | b"rsync" | b"-delete" | b"find"
-            )
-        })
+        && text
+            .split(|byte| !in_word(byte))
+            .any(|word| names.iter().any(|name| word.eq_ignore_ascii_case(name)))
 }
 
 /// Programs whose arguments are data, so that a command in them is none.

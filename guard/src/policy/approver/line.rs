@@ -5,6 +5,7 @@
 //! where one may or may not happen, and in bodies that may run later, it is unknown.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use super::place::{Directory, Places};
 use super::problem::{Id, Problem};
@@ -23,6 +24,8 @@ pub(super) const MAX_DEPTH: usize = 24;
 #[derive(Debug, Default)]
 pub(crate) struct Judged {
     pub(super) problems: Vec<Problem>,
+    /// Where the script starts in the text that was read.
+    pub(super) shift: usize,
 }
 
 impl Judged {
@@ -32,6 +35,9 @@ impl Judged {
     }
 
     pub(super) fn add(&mut self, id: Id, place: Span, detail: impl Into<String>) {
+        let shift = u32::try_from(self.shift).unwrap_or(u32::MAX);
+        let place =
+            Span { start: place.start.saturating_sub(shift), end: place.end.saturating_sub(shift) };
         self.problems.push(Problem { id, place, detail: detail.into() });
     }
 }
@@ -43,8 +49,8 @@ pub(super) struct Before {
     pub(super) changed: bool,
     /// Something that may have made or moved a link.
     pub(super) linked: bool,
-    /// Files that were written, links followed.
-    pub(super) written: Vec<Vec<u8>>,
+    /// Files that may have been written, with the directory that they are relative to.
+    pub(super) written: Vec<(Option<Rc<Directory>>, Vec<u8>)>,
     /// A write whose place the line does not fix.
     pub(super) unplaced: bool,
 }
@@ -57,7 +63,7 @@ pub(super) struct Judge<'j> {
     pub(super) budget: &'j mut Budget,
     pub(super) before: &'j mut Before,
     /// The directory, where the line fixes it.
-    pub(super) directory: Option<Directory>,
+    pub(super) directory: Option<Rc<Directory>>,
     /// The functions that are defined somewhere in this shell.
     pub(super) functions: HashSet<Vec<u8>>,
     /// A function or a trap may change the directory.
@@ -81,18 +87,23 @@ impl Judge<'_> {
 
     /// Judges a whole script of this shell.
     pub(super) fn script(&mut self, script: &Script) {
+        self.body(&script.list, script);
+    }
+
+    /// Judges all commands of this shell; `script` holds their here-documents.
+    pub(super) fn body(&mut self, list: &List, script: &Script) {
         let mut found = Bodies::default();
-        found.list(&script.list);
+        found.list(list);
         self.functions.extend(found.functions);
         self.wanders |= found.wanders;
         let directory = self.directory.clone();
         let linked = self.before.linked;
-        self.list(&script.list, script);
+        self.list(list, script);
         // A part that runs at another time than where it stands may run behind a link that is
         // made after it.
         if found.later && self.before.linked && !linked {
             self.directory = directory;
-            self.list(&script.list, script);
+            self.list(list, script);
         }
         for document in &script.heredocs {
             self.parts(&document.body);
@@ -259,7 +270,7 @@ impl Judge<'_> {
             return self.refuse(Id::Unparsable, first.span, "nested too deep");
         }
         let name = first.fixed();
-        if name.as_ref().is_some_and(|name| launch::base_name(name) == b"git") {
+        if name.as_ref().is_some_and(|name| launch::base_name(name).as_ref() == b"git") {
             self.git(words, first.span);
         }
         if self.wanders && name.as_ref().is_some_and(|name| self.functions.contains(name.as_ref()))
@@ -359,7 +370,7 @@ impl Judge<'_> {
             if let Target::File { mode, word } = &redirect.target {
                 self.parts(&word.parts);
                 if mode.writes() {
-                    self.writes(word, true);
+                    self.writes(word);
                 }
             }
         }
@@ -403,7 +414,8 @@ impl Judge<'_> {
 /// Whether a launcher may run its command in another directory.
 fn changes_directory(words: &[Word]) -> bool {
     let Some((first, arguments)) = words.split_first() else { return false };
-    let base = first.fixed().map(|name| launch::base_name(&name)).unwrap_or_default();
+    let name = first.fixed().unwrap_or_default();
+    let base = launch::base_name(&name);
     let option = |letters: &[u8]| {
         arguments.iter().any(|word| {
             word.fixed().is_none_or(|text| {
@@ -416,7 +428,7 @@ fn changes_directory(words: &[Word]) -> bool {
             })
         })
     };
-    match base.as_slice() {
+    match base.as_ref() {
         b"env" => option(b"CS"),
         b"sudo" | b"doas" => option(b"DRi"),
         b"chroot" | b"unshare" | b"nsenter" | b"su" | b"runuser" | b"bwrap" | b"firejail"
@@ -478,19 +490,23 @@ impl Bodies {
     }
 
     fn simple(&mut self, simple: &Simple) {
-        // `command cd` and `eval 'cd x'` change it too; what is not fixed may.
-        self.wanders |= simple.words.iter().any(|word| match word.fixed() {
-            Some(text) => [&b"cd"[..], b"pushd", b"popd", b"chdir"]
-                .iter()
-                .any(|name| text.windows(name.len()).any(|window| window == *name)),
-            None => false,
-        });
-        self.later |= simple.words.iter().any(|word| {
-            word.fixed().is_some_and(|text| text.windows(4).any(|window| window == b"trap"))
-        });
+        // `command cd` and `eval 'cd x'` change it too.
+        for text in simple.words.iter().filter_map(Word::fixed) {
+            self.wanders |= has_word(&text, &[b"cd", b"pushd", b"popd", b"chdir"]);
+            self.later |= has_word(&text, &[b"trap"]);
+        }
         let name = simple.words.first().map(Word::fixed);
         self.wanders |= matches!(name, Some(None));
         self.wanders |=
             matches!(name, Some(Some(text)) if matches!(text.as_ref(), b"." | b"source"));
     }
+}
+
+/// Whether a text is one of these words, or has one somewhere in it where it is no plain word.
+fn has_word(text: &[u8], words: &[&[u8]]) -> bool {
+    let plain = text.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-./=:,".contains(byte));
+    words.iter().any(|word| match plain {
+        true => text == *word,
+        false => text.windows(word.len()).any(|window| window == *word),
+    })
 }
