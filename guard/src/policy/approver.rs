@@ -5,15 +5,18 @@
 //! `docs/approver.md`; each is a row of a table and can be taken out by itself.
 
 mod agent;
+mod bodies;
 mod command;
 mod git;
 mod handback;
 mod inline;
+mod known;
 mod line;
 mod pattern;
 mod place;
 mod problem;
 mod registry;
+mod removal;
 mod scripts;
 mod target;
 

@@ -48,7 +48,7 @@ pub struct Reading {
     /// What shells read differently or the reader does not know, in the order of the text. The
     /// script must not be trusted where there is any.
     pub doubts: Vec<Doubt>,
-    /// Where some shell evaluates what the script does not fix: the places that [`visit`] reports
+    /// Where some shell evaluates what the script does not fix: the places that [`visit()`] reports
     /// as [`UnknownKind::Operand`].
     pub evaluated: Vec<Span>,
 }
