@@ -132,6 +132,8 @@ fn each_place_that_shells_read_differently_has_its_name() {
         (b"set -o posix", "option-change"),
         (b"print a", "builtin-in-one-shell"),
         (b"hash a=b", "builtin-in-one-shell"),
+        (b"'noglob' a", "builtin-in-one-shell"),
+        (b"\"-\" a", "builtin-in-one-shell"),
         (b"PS4=a", "variable-runs-code"),
         (b"RANDOM=a", "variable-runs-code"),
         (b"read PS4", "variable-runs-code"),

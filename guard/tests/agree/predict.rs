@@ -148,7 +148,7 @@ impl<'a> Prediction<'a> {
             b"true" | b":" => Some(true),
             b"false" => Some(false),
             name if guard::syntax::names::is_builtin(name) || name.contains(&b'/') => None,
-            b"" => None,
+            b"" | b".." => None,
             name if self.plain || matches!(name, b"x" | b"a" | b"b" | b"c" | b"d" | b"ab") => {
                 self.ran.push(argv);
                 Some(self.status)
