@@ -5,21 +5,24 @@
 //! `docs/approver.md`; each is a row of a table and can be taken out by itself.
 
 mod agent;
+mod bodies;
 mod command;
 mod git;
 mod handback;
 mod inline;
+mod known;
 mod line;
 mod pattern;
 mod place;
 mod problem;
 mod registry;
+mod removal;
 mod scripts;
 mod target;
 
 use crate::policy::check::{CheckInfo, Table};
 use crate::promise::Clause;
-use crate::syntax::{DoubtKind, Found, Span, UnknownKind, read, visit};
+use crate::syntax::{DoubtKind, Span, read};
 use crate::{Answer, Guard, Handback, Promise, Request, Verdict};
 
 pub use handback::handback;
@@ -76,7 +79,6 @@ impl Approver {
 
     fn judge(&self, request: &Request) -> Judged {
         let mut judged = Judged::default();
-        let reading = read(&request.script);
         let whole = Span { start: 0, end: u32::try_from(request.script.len()).unwrap_or(u32::MAX) };
         let Some(config) = &self.config else {
             judged.add(Id::Unparsable, whole, "the registry cannot be read");
@@ -86,6 +88,11 @@ impl Approver {
         if places.tree.is_none() {
             judged.add(Id::TreeMissing, whole, "");
         }
+        // What would run is the text that is handed back, so that is what is read.
+        let text = handback(request);
+        let reading = read(&text);
+        let group = handback::group(&reading);
+        judged.shift = text.len().saturating_sub(request.script.len() + b"\n}".len());
         for doubt in &reading.doubts {
             let id = match doubt.kind {
                 DoubtKind::TooLong => Id::TooLong,
@@ -94,10 +101,19 @@ impl Approver {
             };
             judged.add(id, doubt.span, doubt.kind.about());
         }
-        let Some(script) = reading.certain() else { return judged };
-        if !handback::is_one_group(&handback(request)) {
-            judged.add(Id::TreeGroupBroken, whole, "");
-        }
+        let alone;
+        let (reading, list) = match group {
+            Some(list) => (&reading, list),
+            None => {
+                judged.shift = 0;
+                if reading.doubts.is_empty() {
+                    judged.add(Id::TreeGroupBroken, whole, "");
+                }
+                // The other checks still have their say.
+                alone = read(&request.script);
+                (&alone, &alone.script.list)
+            }
+        };
         let mut budget = scripts::Budget::default();
         let mut before = Before::default();
         Judge {
@@ -112,12 +128,10 @@ impl Approver {
             outer: None,
             depth: 0,
         }
-        .script(script);
-        visit(script, &mut |found| {
-            if let Found::Unknown { kind: UnknownKind::Operand, place } = found {
-                judged.add(Id::OperandEvaluated, place, "");
-            }
-        });
+        .body(list, &reading.script);
+        for place in &reading.evaluated {
+            judged.add(Id::OperandEvaluated, *place, "");
+        }
         judged
     }
 

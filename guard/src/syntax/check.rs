@@ -7,12 +7,14 @@
 use super::doubt::{Doubt, DoubtKind};
 use super::evaluate::{Level, evaluations};
 use super::names;
-use super::tree::{Part, PartKind, Script, Word};
+use super::tree::{Part, PartKind, Script, Span, Word};
 use super::visit::{Found, Reached, walk};
 
-/// The doubts of a script whose form was read, in the order of the text.
-pub(super) fn check(script: &Script) -> Vec<Doubt> {
+/// The doubts of a script whose form was read, in the order of the text, and the places where
+/// something is evaluated that the script does not fix.
+pub(super) fn check(script: &Script) -> (Vec<Doubt>, Vec<Span>) {
     let mut doubts = Vec::new();
+    let mut open = Vec::new();
     let mut add = |kind, span| doubts.push(Doubt { kind, span });
     let evaluates = walk(script, &mut |found| match found {
         Found::Command(reached) => {
@@ -32,15 +34,14 @@ pub(super) fn check(script: &Script) -> Vec<Doubt> {
         _ => {}
     });
     if evaluates && doubts.is_empty() {
-        evaluations(script, &mut |level, span| {
-            if level == Level::Code {
-                doubts.push(Doubt { kind: DoubtKind::EvaluatedOperand, span });
-            }
+        evaluations(script, &mut |level, span| match level {
+            Level::Code => doubts.push(Doubt { kind: DoubtKind::EvaluatedOperand, span }),
+            _ => open.push(span),
         });
     }
     doubts.sort_by_key(|doubt| (doubt.span.start, doubt.span.end, doubt.kind));
     doubts.dedup();
-    doubts
+    (doubts, open)
 }
 
 /// What setting a variable to `value` does to the reading.

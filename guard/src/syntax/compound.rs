@@ -200,6 +200,9 @@ impl Reader<'_> {
                 }
                 return match self.peek() {
                     None => self.doubt(DoubtKind::Unclosed, start),
+                    Some(_) if self.closing_keyword().is_some() => {
+                        self.doubt_here(DoubtKind::UnexpectedKeyword)
+                    }
                     Some(_) => self.doubt_here(DoubtKind::CaseForm),
                 };
             }

@@ -48,6 +48,9 @@ pub struct Reading {
     /// What shells read differently or the reader does not know, in the order of the text. The
     /// script must not be trusted where there is any.
     pub doubts: Vec<Doubt>,
+    /// Where some shell evaluates what the script does not fix: the places that [`visit()`] reports
+    /// as [`UnknownKind::Operand`].
+    pub evaluated: Vec<Span>,
 }
 
 impl Reading {
@@ -61,10 +64,13 @@ impl Reading {
 pub fn read(text: &[u8]) -> Reading {
     match read_script(text) {
         Ok(script) => {
-            let doubts = check::check(&script);
-            Reading { script, doubts }
+            let (doubts, evaluated) = check::check(&script);
+            Reading { script, doubts, evaluated }
         }
-        Err(doubt) => Reading { script: Script::default(), doubts: vec![doubt] },
+        Err(doubt) => {
+            let (script, evaluated) = (Script::default(), Vec::new());
+            Reading { script, doubts: vec![doubt], evaluated }
+        }
     }
 }
 

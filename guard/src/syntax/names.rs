@@ -139,7 +139,8 @@ pub fn is_function_name(name: &[u8]) -> bool {
 pub fn is_opaque_builtin(name: &[u8]) -> bool {
     matches!(
         name,
-        b"bind"
+        b"-" | b"noglob"
+            | b"bind"
             | b"builtin"
             | b"caller"
             | b"compgen"

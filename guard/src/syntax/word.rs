@@ -74,6 +74,16 @@ impl Reader<'_> {
         let start = self.at;
         let mut word = Building::default();
         while let Some(byte) = self.peek() {
+            let rest = self.rest();
+            let plain = rest.iter().take_while(|byte| is_plain(**byte)).count();
+            if plain > 0 {
+                if word.run.is_empty() {
+                    word.run_start = self.at;
+                }
+                word.run.extend_from_slice(rest.get(..plain).unwrap_or_default());
+                self.at += plain;
+                continue;
+            }
             if is_boundary(Some(byte)) {
                 if byte == b'(' && place != Place::Command {
                     return self.doubt_here(DoubtKind::Parenthesis);
@@ -112,13 +122,12 @@ impl Reader<'_> {
             b'\\' => self.backslash(word)?,
             // Alone it is the name of a command, or text.
             b'[' if word.is_empty() && is_boundary(self.peek_at(1)) => self.plain(word),
-            b'[' if place == Place::Command
-                && word.is_empty()
+            // busybox takes it for the opening of a test wherever it stands.
+            b'[' if word.is_empty()
                 && self.peek_at(1) == Some(b'[')
                 && is_boundary(self.peek_at(2)) =>
             {
-                self.plain(word);
-                self.plain(word);
+                return self.doubt_here(DoubtKind::KeywordInOneShell);
             }
             b'*' | b'?' | b'[' => {
                 word.close(start);
@@ -380,4 +389,11 @@ impl Reader<'_> {
         self.at += 2;
         Ok(())
     }
+}
+
+/// Whether a byte stands for itself wherever it stands in a word.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+        || matches!(byte, b'_' | b'.' | b'/' | b':' | b',' | b'@' | b'%' | b'+' | b'-')
+        || byte >= 0x80
 }

@@ -16,6 +16,7 @@ mod compare;
 mod generate;
 mod predict;
 mod shells;
+mod tokens;
 mod wire;
 
 use std::collections::{BTreeMap, HashSet};

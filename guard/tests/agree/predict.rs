@@ -60,6 +60,11 @@ impl<'a> Prediction<'a> {
     }
 
     fn pipeline(&mut self, pipeline: &'a Pipeline) -> Option<bool> {
+        // zsh keeps the status of the command before an assignment.
+        let assigns = |command: &Command| matches!(command, Command::Simple(simple) if simple.words.is_empty());
+        if pipeline.commands.len() > 1 && pipeline.commands.last().is_some_and(assigns) {
+            return None;
+        }
         let mut good = true;
         for command in &pipeline.commands {
             good = match command {
@@ -143,7 +148,7 @@ impl<'a> Prediction<'a> {
             b"true" | b":" => Some(true),
             b"false" => Some(false),
             name if guard::syntax::names::is_builtin(name) || name.contains(&b'/') => None,
-            b"" => None,
+            b"" | b".." => None,
             name if self.plain || matches!(name, b"x" | b"a" | b"b" | b"c" | b"d" | b"ab") => {
                 self.ran.push(argv);
                 Some(self.status)
@@ -159,7 +164,7 @@ fn redirects(redirects: &[Redirect]) -> Option<()> {
         match &redirect.target {
             Target::File { mode: Mode::Write | Mode::Append | Mode::Clobber, word } => {
                 let name = word.fixed()?;
-                if name.is_empty() || name.contains(&b'/') {
+                if matches!(name.as_ref(), b"" | b"." | b"..") || name.contains(&b'/') {
                     return None;
                 }
             }

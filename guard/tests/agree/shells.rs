@@ -61,7 +61,8 @@ impl Watcher {
         std::fs::copy(&own, &copy)?;
         std::fs::set_permissions(&copy, std::fs::Permissions::from_mode(0o755))?;
         let mut command = Command::new("setpriv");
-        if rustix::process::geteuid().is_root() {
+        // Root becomes nobody; in a container that has no such user it is not the machine's root.
+        if rustix::process::geteuid().is_root() && has_nobody() {
             command.args(["--reuid", "65534", "--regid", "65534", "--clear-groups"]);
         }
         command.args(["--no-new-privs", "bwrap", "--unshare-all", "--die-with-parent"]);
@@ -112,6 +113,19 @@ impl Drop for Watcher {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Whether this user namespace has the user and the group that nobody owns anything as.
+fn has_nobody() -> bool {
+    ["/proc/self/uid_map", "/proc/self/gid_map"].iter().all(|map| {
+        let lines = std::fs::read_to_string(map).unwrap_or_default();
+        lines.lines().any(|line| {
+            let mut numbers = line.split_whitespace().map(|word| word.parse().unwrap_or(0_u64));
+            let first = numbers.next().unwrap_or(0);
+            let count = numbers.nth(1).unwrap_or(0);
+            (first..first + count).contains(&65534)
+        })
+    })
 }
 
 /// The watcher: answers until its input ends.

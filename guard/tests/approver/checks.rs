@@ -112,3 +112,24 @@ fn a_file_can_only_add_to_the_registry() {
     let unknown = br#"{"schema_version":1,"entries":{},"disabled":true}"#;
     assert!(bundled().with_file("more.json", unknown).is_err());
 }
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn any_script_is_answered(
+        bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..60),
+        text in "[a-z ;&|\n(){}'\"$`<>\\\\E=!#*~/.-]{0,60}",
+    ) {
+        let mut guard = approver();
+        for script in [bytes, text.into_bytes()] {
+            let mut asked = request(Arc::new(world()), "");
+            asked.script.clone_from(&script);
+            for problem in guard.problems(&asked) {
+                proptest::prop_assert!(problem.place.start <= problem.place.end);
+                proptest::prop_assert!(problem.place.end as usize <= script.len() + 2);
+            }
+            verdict(guard.decide(&asked));
+        }
+    }
+}

@@ -59,9 +59,9 @@ pub(super) fn starts(base: &[u8], arguments: &[Word]) -> Option<String> {
     if is_harness(base) {
         return Some(super::command::shown(base));
     }
-    let words: Vec<_> = arguments.iter().filter_map(Word::fixed).collect();
-    if let Some(flag) = words.iter().find(|word| FLAGS.contains(&word.as_ref())) {
-        return Some(super::command::shown(flag));
+    let mut words = arguments.iter().filter_map(Word::fixed);
+    if let Some(flag) = words.find(|word| FLAGS.contains(&word.as_ref())) {
+        return Some(super::command::shown(&flag));
     }
     let runner = matches!(
         base,
@@ -83,11 +83,11 @@ pub(super) fn starts(base: &[u8], arguments: &[Word]) -> Option<String> {
         let name = word.get(..at.unwrap_or(word.len())).unwrap_or_default();
         PACKAGES.contains(&name) || is_harness(name)
     };
-    let named = words.iter().find(|word| package(word));
-    match (runner, named) {
-        (true, Some(name)) => Some(super::command::shown(name)),
-        _ => None,
+    if !runner {
+        return None;
     }
+    let named = arguments.iter().filter_map(Word::fixed).find(|word| package(word));
+    named.map(|name| super::command::shown(&name))
 }
 
 /// Variables that a harness takes settings from.

@@ -4,7 +4,7 @@ use std::os::unix::ffi::OsStrExt as _;
 
 use crate::Request;
 use crate::syntax::{
-    Command, CompoundKind, Connector, DoubtKind, Pipeline, Simple, Terminator, quote, read,
+    Command, CompoundKind, Connector, DoubtKind, List, Pipeline, Reading, Simple, Terminator, quote,
 };
 
 /// The text that runs a script from the tree, all of it or nothing: a change of directory and one
@@ -18,14 +18,15 @@ pub fn handback(request: &Request) -> Vec<u8> {
     text
 }
 
-/// Whether a text is exactly one change of directory and one group with everything else in it.
-/// Only a brace that is wholly unquoted opens or closes a group for the reader.
-pub(super) fn is_one_group(text: &[u8]) -> bool {
-    let reading = read(text);
-    let Some(script) = reading.certain() else { return false };
-    let [item] = script.list.items.as_slice() else { return false };
-    let [(Connector::And, group)] = item.rest.as_slice() else { return false };
-    item.end == Terminator::End && is_change(&item.first) && is_group(group)
+/// What stands in the group of a text that is exactly one change of directory and one group with
+/// everything else in it. Only a brace that is wholly unquoted opens or closes a group for the
+/// reader.
+pub(super) fn group(reading: &Reading) -> Option<&List> {
+    let script = reading.certain()?;
+    let [item] = script.list.items.as_slice() else { return None };
+    let [(Connector::And, pipeline)] = item.rest.as_slice() else { return None };
+    let whole = item.end == Terminator::End && is_change(&item.first);
+    inside(pipeline).filter(|_| whole)
 }
 
 /// `cd -- 'DIRECTORY'`
@@ -44,11 +45,14 @@ fn is_change(pipeline: &Pipeline) -> bool {
         && directory.fixed().is_some()
 }
 
-fn is_group(pipeline: &Pipeline) -> bool {
-    let [Command::Compound(compound)] = pipeline.commands.as_slice() else { return false };
-    !pipeline.negated
-        && compound.redirects.is_empty()
-        && matches!(compound.kind, CompoundKind::Group(_))
+/// The list of a pipeline that is one group and nothing else.
+fn inside(pipeline: &Pipeline) -> Option<&List> {
+    let [Command::Compound(compound)] = pipeline.commands.as_slice() else { return None };
+    let plain = !pipeline.negated && compound.redirects.is_empty();
+    match &compound.kind {
+        CompoundKind::Group(list) if plain => Some(list),
+        _ => None,
+    }
 }
 
 /// Whether a doubt means that a group may end early or not at all.

@@ -5,7 +5,9 @@
 //! where one may or may not happen, and in bodies that may run later, it is unknown.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
+use super::bodies::Bodies;
 use super::place::{Directory, Places};
 use super::problem::{Id, Problem};
 use super::registry::Registry;
@@ -23,6 +25,8 @@ pub(super) const MAX_DEPTH: usize = 24;
 #[derive(Debug, Default)]
 pub(crate) struct Judged {
     pub(super) problems: Vec<Problem>,
+    /// Where the script starts in the text that was read.
+    pub(super) shift: usize,
 }
 
 impl Judged {
@@ -32,6 +36,9 @@ impl Judged {
     }
 
     pub(super) fn add(&mut self, id: Id, place: Span, detail: impl Into<String>) {
+        let shift = u32::try_from(self.shift).unwrap_or(u32::MAX);
+        let place =
+            Span { start: place.start.saturating_sub(shift), end: place.end.saturating_sub(shift) };
         self.problems.push(Problem { id, place, detail: detail.into() });
     }
 }
@@ -43,8 +50,8 @@ pub(super) struct Before {
     pub(super) changed: bool,
     /// Something that may have made or moved a link.
     pub(super) linked: bool,
-    /// Files that were written, links followed.
-    pub(super) written: Vec<Vec<u8>>,
+    /// Files that may have been written, with the directory that they are relative to.
+    pub(super) written: Vec<(Option<Rc<Directory>>, Vec<u8>)>,
     /// A write whose place the line does not fix.
     pub(super) unplaced: bool,
 }
@@ -57,7 +64,7 @@ pub(super) struct Judge<'j> {
     pub(super) budget: &'j mut Budget,
     pub(super) before: &'j mut Before,
     /// The directory, where the line fixes it.
-    pub(super) directory: Option<Directory>,
+    pub(super) directory: Option<Rc<Directory>>,
     /// The functions that are defined somewhere in this shell.
     pub(super) functions: HashSet<Vec<u8>>,
     /// A function or a trap may change the directory.
@@ -81,11 +88,24 @@ impl Judge<'_> {
 
     /// Judges a whole script of this shell.
     pub(super) fn script(&mut self, script: &Script) {
+        self.body(&script.list, script);
+    }
+
+    /// Judges all commands of this shell; `script` holds their here-documents.
+    pub(super) fn body(&mut self, list: &List, script: &Script) {
         let mut found = Bodies::default();
-        found.list(&script.list);
+        found.list(list);
         self.functions.extend(found.functions);
         self.wanders |= found.wanders;
-        self.list(&script.list, script);
+        let directory = self.directory.clone();
+        let linked = self.before.linked;
+        self.list(list, script);
+        // A part that runs at another time than where it stands may run behind a link that is
+        // made after it.
+        if found.later && self.before.linked && !linked {
+            self.directory = directory;
+            self.list(list, script);
+        }
         for document in &script.heredocs {
             self.parts(&document.body);
         }
@@ -142,10 +162,18 @@ impl Judge<'_> {
         // Some shells run the last part, or the first, in the present shell.
         let start = self.directory.clone();
         let mut moved = false;
-        for command in &pipeline.commands {
-            self.directory = start.clone();
-            self.command(command, script);
-            moved |= self.directory != start;
+        let mut linked = self.before.linked;
+        loop {
+            for command in &pipeline.commands {
+                self.directory = start.clone();
+                self.command(command, script);
+                moved |= self.directory != start;
+            }
+            // All parts run at once: a link that one makes may be there for those before it.
+            if self.before.linked == linked {
+                break;
+            }
+            linked = self.before.linked;
         }
         self.directory = if moved { None } else { start };
     }
@@ -161,7 +189,10 @@ impl Judge<'_> {
                     self.directory = None;
                 }
                 self.compound(&function.body, script);
-                self.directory = directory;
+                let mut body = Bodies::default();
+                body.compound(&function.body);
+                // Shells call some functions by themselves.
+                self.directory = if body.wanders { None } else { directory };
             }
         }
     }
@@ -240,8 +271,12 @@ impl Judge<'_> {
             return self.refuse(Id::Unparsable, first.span, "nested too deep");
         }
         let name = first.fixed();
-        if name.as_ref().is_some_and(|name| launch::base_name(name) == b"git") {
+        if name.as_ref().is_some_and(|name| launch::base_name(name).as_ref() == b"git") {
             self.git(words, first.span);
+        }
+        if self.wanders && name.as_ref().is_some_and(|name| self.functions.contains(name.as_ref()))
+        {
+            self.directory = None;
         }
         let inner = launch::inner(words, simple, script);
         let mut launches = false;
@@ -304,6 +339,12 @@ impl Judge<'_> {
         }
         self.depth -= 1;
         self.outer = around;
+        let mut body = Bodies::default();
+        body.list(&script.list);
+        if later && body.wanders {
+            self.directory = None;
+            self.wanders = true;
+        }
     }
 
     fn unknown(&mut self, kind: UnknownKind, span: Span, words: &[Word]) {
@@ -330,7 +371,7 @@ impl Judge<'_> {
             if let Target::File { mode, word } = &redirect.target {
                 self.parts(&word.parts);
                 if mode.writes() {
-                    self.writes(word, true);
+                    self.writes(word);
                 }
             }
         }
@@ -374,7 +415,8 @@ impl Judge<'_> {
 /// Whether a launcher may run its command in another directory.
 fn changes_directory(words: &[Word]) -> bool {
     let Some((first, arguments)) = words.split_first() else { return false };
-    let base = first.fixed().map(|name| launch::base_name(&name)).unwrap_or_default();
+    let name = first.fixed().unwrap_or_default();
+    let base = launch::base_name(&name);
     let option = |letters: &[u8]| {
         arguments.iter().any(|word| {
             word.fixed().is_none_or(|text| {
@@ -387,7 +429,7 @@ fn changes_directory(words: &[Word]) -> bool {
             })
         })
     };
-    match base.as_slice() {
+    match base.as_ref() {
         b"env" => option(b"CS"),
         b"sudo" | b"doas" => option(b"DRi"),
         b"chroot" | b"unshare" | b"nsenter" | b"su" | b"runuser" | b"bwrap" | b"firejail"
@@ -397,64 +439,5 @@ fn changes_directory(words: &[Word]) -> bool {
             word.fixed().is_none_or(|text| matches!(text.as_ref(), b"-execdir" | b"-okdir"))
         }),
         _ => false,
-    }
-}
-
-/// What a shell may run at another time than where it stands.
-#[derive(Default)]
-struct Bodies {
-    functions: HashSet<Vec<u8>>,
-    /// A change of directory stands somewhere.
-    wanders: bool,
-}
-
-impl Bodies {
-    fn list(&mut self, list: &List) {
-        for item in &list.items {
-            let pipelines = std::iter::once(&item.first).chain(item.rest.iter().map(|(_, p)| p));
-            for command in pipelines.flat_map(|pipeline| &pipeline.commands) {
-                match command {
-                    Command::Simple(simple) => self.simple(simple),
-                    Command::Compound(compound) => self.compound(compound),
-                    Command::Function(function) => {
-                        self.functions.insert(function.name.clone());
-                        self.compound(&function.body);
-                    }
-                }
-            }
-        }
-    }
-
-    fn compound(&mut self, compound: &Compound) {
-        match &compound.kind {
-            CompoundKind::Group(list) | CompoundKind::Subshell(list) => self.list(list),
-            CompoundKind::If { arms, otherwise } => {
-                for (condition, list) in arms {
-                    self.list(condition);
-                    self.list(list);
-                }
-                otherwise.iter().for_each(|list| self.list(list));
-            }
-            CompoundKind::Loop { condition, body, .. } => {
-                self.list(condition);
-                self.list(body);
-            }
-            CompoundKind::For { body, .. } => self.list(body),
-            CompoundKind::Case { arms, .. } => arms.iter().for_each(|arm| self.list(&arm.body)),
-        }
-    }
-
-    fn simple(&mut self, simple: &Simple) {
-        // `command cd` and `eval 'cd x'` change it too; what is not fixed may.
-        self.wanders |= simple.words.iter().any(|word| match word.fixed() {
-            Some(text) => [&b"cd"[..], b"pushd", b"popd", b"chdir"]
-                .iter()
-                .any(|name| text.windows(name.len()).any(|window| window == *name)),
-            None => false,
-        });
-        let name = simple.words.first().map(Word::fixed);
-        self.wanders |= matches!(name, Some(None));
-        self.wanders |=
-            matches!(name, Some(Some(text)) if matches!(text.as_ref(), b"." | b"source"));
     }
 }

@@ -1,6 +1,8 @@
 //! Places: the roots that removals may touch, and the directory that a command runs in.
 
+use std::cell::OnceCell;
 use std::os::unix::ffi::OsStrExt as _;
+use std::rc::Rc;
 
 use crate::Request;
 use crate::files::{Files, FilesError, Kind, Resolved, normal, resolve};
@@ -17,44 +19,64 @@ pub(super) struct Directory {
 /// The places that a request names, links followed.
 #[derive(Debug)]
 pub(super) struct Places<'r> {
+    request: &'r Request,
     pub(super) files: &'r dyn Files,
     /// The tree, or nothing where it is no directory.
-    pub(super) tree: Option<Directory>,
-    /// The tree, the run directories and the temporary directory.
-    roots: Vec<Vec<u8>>,
-    /// The protected set.
-    protected: Vec<Vec<u8>>,
+    pub(super) tree: Option<Rc<Directory>>,
+    /// The root directory.
+    pub(super) root: Rc<Directory>,
+    /// The tree, the run directories and the temporary directory; looked up when they are needed.
+    roots: OnceCell<Vec<Vec<u8>>>,
+    /// The protected set, as it is named below the tree.
+    names: &'r [Vec<u8>],
+    /// The protected set; put together when it is needed.
+    protected: OnceCell<Vec<Vec<u8>>>,
+}
+
+/// A directory that a path leads to.
+fn directory(files: &dyn Files, path: &[u8]) -> Option<Vec<u8>> {
+    let found = resolve(files, b"/", path, true).ok()?;
+    let plain = path.first() == Some(&b'/') && found.kind == Some(Kind::Directory);
+    // Removing anything would be inside `/`.
+    (plain && found.path != b"/").then_some(found.path)
 }
 
 impl<'r> Places<'r> {
-    pub(super) fn new(request: &'r Request, protected: &[Vec<u8>]) -> Self {
+    pub(super) fn new(request: &'r Request, protected: &'r [Vec<u8>]) -> Self {
         let files = request.files.as_ref();
-        let directory = |path: &[u8]| {
-            let found = resolve(files, b"/", path, true).ok()?;
-            (path.first() == Some(&b'/') && found.kind == Some(Kind::Directory)).then_some(found)
-        };
         let path = request.tree.as_os_str().as_bytes();
-        let tree = directory(path)
-            .map(|found| Directory { logical: normal(path), physical: found.path })
-            // Removing anything would be inside.
-            .filter(|tree| tree.physical != b"/");
-        let mut roots: Vec<Vec<u8>> = tree.iter().map(|tree| tree.physical.clone()).collect();
-        let others = request.run_dirs.iter().chain([&request.tmp]);
-        for other in others {
-            let found = directory(other.as_os_str().as_bytes());
-            roots.extend(found.map(|found| found.path).filter(|path| path != b"/"));
-        }
-        let below_tree = |name: &Vec<u8>| {
-            tree.as_ref().map(|tree| [tree.physical.as_slice(), b"/", name].concat())
-        };
-        let protected = protected.iter().filter_map(below_tree).collect();
-        Self { files, tree, roots, protected }
+        let tree = directory(files, path)
+            .map(|physical| Rc::new(Directory { logical: normal(path), physical }));
+        let root = Rc::new(Directory { logical: b"/".to_vec(), physical: b"/".to_vec() });
+        let (roots, names) = (OnceCell::new(), protected);
+        Self { request, files, tree, root, roots, names, protected: OnceCell::new() }
+    }
+
+    /// The tree, the run directories and the temporary directory.
+    fn roots(&self) -> &[Vec<u8>] {
+        self.roots.get_or_init(|| {
+            let others = self.request.run_dirs.iter().chain([&self.request.tmp]);
+            let others =
+                others.filter_map(|other| directory(self.files, other.as_os_str().as_bytes()));
+            self.tree.iter().map(|tree| tree.physical.clone()).chain(others).collect()
+        })
+    }
+
+    /// The protected set.
+    fn protected(&self) -> &[Vec<u8>] {
+        self.protected.get_or_init(|| {
+            let below = |name: &Vec<u8>| {
+                let tree = self.tree.as_ref()?;
+                Some([tree.physical.as_slice(), b"/", name].concat())
+            };
+            self.names.iter().filter_map(below).collect()
+        })
     }
 
     /// Whether a removal at this place is inside: below a root, not a root itself.
     pub(super) fn is_inside(&self, path: &[u8]) -> bool {
-        self.roots.iter().any(|root| is_below(path, root))
-            && !self.roots.iter().any(|root| path == root || is_below(root, path))
+        self.roots().iter().any(|root| is_below(path, root))
+            && !self.roots().iter().any(|root| path == root || is_below(root, path))
     }
 
     /// Whether a directory is the tree or below it.
@@ -66,24 +88,24 @@ impl<'r> Places<'r> {
 
     /// Whether a directory is a root or below one, so that what stands in it may be removed.
     pub(super) fn holds_removable(&self, path: &[u8]) -> bool {
-        self.roots.iter().any(|root| path == root || is_below(path, root))
+        self.roots().iter().any(|root| path == root || is_below(path, root))
     }
 
     /// Whether changing this place, or what is below it, changes the protected set.
     pub(super) fn is_protected(&self, path: &[u8]) -> bool {
-        self.protected.iter().any(|guarded| path == guarded || is_below(path, guarded))
+        self.protected().iter().any(|guarded| path == guarded || is_below(path, guarded))
     }
 
     /// Whether something of the protected set stands below a place.
     pub(super) fn holds_protected(&self, path: &[u8]) -> bool {
-        self.protected.iter().any(|guarded| {
+        self.protected().iter().any(|guarded| {
             (path == guarded || is_below(guarded, path)) && self.files.lstat(guarded).is_ok()
         })
     }
 
     /// The names under which something of the protected set would stand in a directory.
     pub(super) fn protected_names(&self, directory: &[u8]) -> Vec<Vec<u8>> {
-        let below = self.protected.iter().filter_map(|path| path.strip_prefix(directory));
+        let below = self.protected().iter().filter_map(|path| path.strip_prefix(directory));
         below
             .filter_map(|rest| rest.strip_prefix(b"/"))
             .filter_map(|rest| rest.split(|byte| *byte == b'/').next())
@@ -93,10 +115,21 @@ impl<'r> Places<'r> {
 
     /// Whether a text has a component that the protected set starts with.
     pub(super) fn names_protected(&self, text: &[u8]) -> bool {
-        let Some(tree) = &self.tree else { return false };
-        self.protected_names(&tree.physical)
-            .iter()
-            .any(|name| text.split(|byte| *byte == b'/').any(|component| component == name))
+        self.names.iter().any(|name| {
+            let first = name.split(|byte| *byte == b'/').next().unwrap_or_default();
+            let last = name.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
+            let mut components = text.split(|byte| *byte == b'/');
+            components.any(|component| component == first)
+                && (first == last || text.split(|byte| *byte == b'/').any(|part| part == last))
+        })
+    }
+
+    /// The directory that a path starts from: the root or `from`.
+    pub(super) fn base(&self, from: Option<&Rc<Directory>>, path: &[u8]) -> Option<Rc<Directory>> {
+        match path.first() {
+            Some(b'/') => Some(self.root.clone()),
+            _ => from.cloned(),
+        }
     }
 
     /// Where a path leads from a directory.
@@ -111,7 +144,7 @@ impl<'r> Places<'r> {
 
     /// The directory that `cd PATH` leads to, where it is sure: shells drop `..` by text, the
     /// system by what is there, and both must give the same directory.
-    pub(super) fn enter(&self, from: &Directory, path: &[u8]) -> Option<Directory> {
+    pub(super) fn enter(&self, from: &Directory, path: &[u8]) -> Option<Rc<Directory>> {
         let mut logical =
             if path.first() == Some(&b'/') { Vec::new() } else { from.logical.clone() };
         logical.push(b'/');
@@ -122,7 +155,7 @@ impl<'r> Places<'r> {
         let sure = by_text == by_system
             || (by_text.path == by_system.path && by_text.kind == by_system.kind);
         (sure && by_text.kind == Some(Kind::Directory))
-            .then_some(Directory { logical, physical: by_text.path })
+            .then(|| Rc::new(Directory { logical, physical: by_text.path }))
     }
 }
 

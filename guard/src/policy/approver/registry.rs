@@ -4,7 +4,7 @@
 //! bundled, and a JSON file may add more or make them stricter; it can weaken none. Every entry
 //! carries examples that are checked when it is loaded.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::Deserialize;
 
@@ -123,13 +123,15 @@ struct OperandPath {
 #[derive(Clone, Debug)]
 pub struct Registry {
     entries: BTreeMap<String, Entry>,
+    /// The programs that entries name.
+    programs: HashSet<Vec<u8>>,
 }
 
 impl Registry {
     /// The bundled entries.
     pub fn bundled() -> Result<Self, RegistryError> {
         let file = parse("bundled registry", BUNDLED.as_bytes())?;
-        Ok(Self { entries: file.entries })
+        Ok(Self::new(file.entries))
     }
 
     /// Adds the entries of a file. One with the name of an entry that is there stands beside it,
@@ -139,7 +141,13 @@ impl Registry {
             let id = if self.entries.contains_key(&id) { format!("{id} ({name})") } else { id };
             self.entries.insert(id, entry);
         }
-        Ok(self)
+        Ok(Self::new(self.entries))
+    }
+
+    fn new(entries: BTreeMap<String, Entry>) -> Self {
+        let programs = entries.values().flat_map(|entry| &entry.command);
+        let programs = programs.map(|name| name.as_bytes().to_vec()).collect();
+        Self { entries, programs }
     }
 
     /// The names of the entries, in order.
@@ -159,8 +167,11 @@ impl Registry {
         base: &'r [u8],
         arguments: &'r [Word],
     ) -> impl Iterator<Item = &'r str> + 'r {
+        // Most programs have no entry.
+        let known = self.programs.contains(base);
         self.entries
             .iter()
+            .take_while(move |_| known)
             .filter(move |(_, entry)| entry.matches(base, arguments))
             .map(|(id, _)| id.as_str())
     }
@@ -216,6 +227,15 @@ impl Entry {
 
     fn matches(&self, base: &[u8], arguments: &[Word]) -> bool {
         if !self.command.iter().any(|name| name.as_bytes() == base) {
+            return false;
+        }
+        // The subcommand must be somewhere, fixed or not.
+        let may_be = |wanted: &String| {
+            arguments.iter().any(|word| {
+                word.fixed().is_none_or(|text| text.eq_ignore_ascii_case(wanted.as_bytes()))
+            })
+        };
+        if !self.subcommand.iter().all(may_be) {
             return false;
         }
         let line = Line::new(arguments, &self.valued, base == b"git");
@@ -387,9 +407,9 @@ fn comes_from(word: &Word, programs: &[String]) -> bool {
                 let mut found = false;
                 visit(&substitution.script, &mut |seen| {
                     if let Found::Command(reached) = seen {
-                        let name = reached.words.first().and_then(Word::fixed);
-                        let base = name.map(|name| base_name(&name)).unwrap_or_default();
-                        found |= programs.iter().any(|program| program.as_bytes() == base);
+                        let name = reached.words.first().and_then(Word::fixed).unwrap_or_default();
+                        let base = base_name(&name);
+                        found |= programs.iter().any(|program| program.as_bytes() == base.as_ref());
                     }
                 });
                 if found {

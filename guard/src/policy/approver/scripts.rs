@@ -1,7 +1,6 @@
 //! Shell scripts that the line runs: they are read and judged before it may.
 
 use super::line::Judge;
-use super::place::Directory;
 use super::problem::{Id, Problem};
 use crate::files::{FilesError, Kind};
 use crate::syntax::{Span, Word, read};
@@ -63,15 +62,23 @@ impl Judge<'_> {
     }
 
     fn run_script(&mut self, path: &[u8], span: Span, sourced: bool, for_shell: bool) {
-        let root = Directory { logical: b"/".to_vec(), physical: b"/".to_vec() };
-        let from = if path.first() == Some(&b'/') { Some(&root) } else { self.directory.as_ref() };
-        let Some(from) = from else {
+        let Some(from) = self.places.base(self.directory.as_ref(), path) else {
             return self.refuse(Id::ScriptUnread, span, "the line does not place the script");
         };
-        let Ok(found) = self.places.resolve(from, path, true) else {
+        let Ok(found) = self.places.resolve(&from, path, true) else {
             return self.refuse(Id::ScriptUnread, span, super::command::shown(path));
         };
-        if self.before.written.contains(&found.path) || self.before.unplaced || self.before.linked {
+        let written = self.before.written.iter().any(|(directory, name)| {
+            match self.places.base(directory.as_ref(), name) {
+                Some(from) => self
+                    .places
+                    .resolve(&from, name, true)
+                    .is_ok_and(|place| place.path == found.path),
+                // The line does not place the write.
+                None => true,
+            }
+        });
+        if written || self.before.unplaced || self.before.linked {
             return self.refuse(Id::ScriptWritten, span, super::command::shown(&found.path));
         }
         match found.kind {

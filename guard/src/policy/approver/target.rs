@@ -202,14 +202,17 @@ fn moved(arguments: &[Word]) -> Vec<Target> {
         .iter()
         .any(|text| text.starts_with(b"--t") && !text.starts_with(b"--target-directory=") && !into);
     let count = line.operands.len();
-    let sources = if into || exchange { count } else { count.saturating_sub(1) };
+    // A last word that may become several holds sources too.
+    let splits = line.operands.last().is_some_and(|word| word.may_split());
+    let all = into || exchange || splits;
+    let sources = if all { count } else { count.saturating_sub(1) };
     let mut targets: Vec<Target> = line
         .operands
         .iter()
         .take(sources)
         .map(|word| Target { takes_parent: true, ..Target::new(word) })
         .collect();
-    if shortened || line.open {
+    if shortened {
         targets.extend(arguments.first().map(|word| Target::open(word.span)));
     }
     targets
@@ -272,7 +275,11 @@ pub(super) fn synced(arguments: &[Word], open_ended: bool) -> Vec<Target> {
     if removes {
         targets.extend(sources.iter().map(|word| plain(word)));
     }
-    if open_ended || line.open {
+    // With this option links to directories in the destination are followed.
+    let through = line.options.iter().any(|text| {
+        text.starts_with(b"--keep-d") || (!text.starts_with(b"--") && text.contains(&b'K'))
+    });
+    if open_ended || line.open || through {
         targets.push(Target::open(last.span));
     }
     // A pattern could give several words, so which is the destination is not fixed.

@@ -152,7 +152,7 @@ fn setting<'a>(value: Option<Vec<u8>>, word: &Word, rest: &[Word], inner: &mut V
 fn subcommand<'a>(words: &'a [Word], inner: &mut Vec<Inner<'a>>) {
     let Some((name, arguments)) = words.split_first() else { return };
     let Some(name) = name.fixed() else { return };
-    match base_name(&name).as_slice() {
+    match base_name(&name).as_ref() {
         b"bisect"
             if arguments
                 .first()

@@ -9,6 +9,8 @@ mod wrapper;
 
 pub(crate) use git::runs_value as runs_setting;
 
+use std::borrow::Cow;
+
 use super::tree::{PartKind, Script, Simple, Span, Word};
 use super::visit::UnknownKind;
 
@@ -63,7 +65,7 @@ pub fn inner<'a>(words: &'a [Word], simple: &Simple, script: &Script) -> Vec<Inn
         }
         _ => {
             let base = base_name(&name);
-            match base.as_slice() {
+            match base.as_ref() {
                 b"find" => find(arguments, &mut inner),
                 b"fd" | b"fdfind" => fd(arguments, &mut inner),
                 b"git" => git::inner(words, &mut inner),
@@ -78,8 +80,12 @@ pub fn inner<'a>(words: &'a [Word], simple: &Simple, script: &Script) -> Vec<Inn
 }
 
 /// The last component of a program's name, in lower case: what decides which program it is.
-pub fn base_name(name: &[u8]) -> Vec<u8> {
-    name.rsplit(|&byte| byte == b'/').next().unwrap_or_default().to_ascii_lowercase()
+pub fn base_name(name: &[u8]) -> Cow<'_, [u8]> {
+    let base = name.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+    match base.iter().any(u8::is_ascii_uppercase) {
+        true => Cow::Owned(base.to_ascii_lowercase()),
+        false => Cow::Borrowed(base),
+    }
 }
 
 /// The command behind the options of `command` and `exec`; none where it is only looked up.

@@ -6,7 +6,6 @@ use crate::syntax::visit::UnknownKind;
 
 /// A program that runs its operands.
 struct Wrapper {
-    names: &'static [&'static str],
     /// Short options that take a value.
     valued: &'static [u8],
     /// Short options that take none.
@@ -22,36 +21,7 @@ struct Wrapper {
 }
 
 /// A wrapper without options of its own.
-const PLAIN: Wrapper = Wrapper {
-    names: &[
-        "nohup",
-        "setsid",
-        "eatmydata",
-        "proxychains",
-        "proxychains4",
-        "busybox",
-        "toybox",
-        "noglob",
-        "nocorrect",
-        "builtin",
-        "fakeroot",
-        "torsocks",
-        "catchsegv",
-        "unbuffer",
-        "caffeinate",
-        "winpty",
-        "xvfb-run",
-        "systemd-run",
-        "dbus-run-session",
-        "linux32",
-        "linux64",
-        "setarch",
-        "pkexec",
-        "daemonize",
-        "chronic",
-        "ifne",
-        "nocache",
-    ],
+static PLAIN: Wrapper = Wrapper {
     valued: b"",
     flags: b"cwfabdehkpqrtvxV",
     long: &[],
@@ -60,166 +30,173 @@ const PLAIN: Wrapper = Wrapper {
     open_ended: false,
 };
 
-/// The wrappers with options.
-const WRAPPERS: &[Wrapper] = &[
-    PLAIN,
-    Wrapper {
-        names: &["sudo"],
-        valued: b"CDghpRrTtUu",
-        flags: b"AbBEeHiKklNnPSsVv",
-        long: &[
-            "--close-from",
-            "--chdir",
-            "--group",
-            "--host",
-            "--prompt",
-            "--chroot",
-            "--role",
-            "--command-timeout",
-            "--type",
-            "--other-user",
-            "--user",
-        ],
-        assigns: true,
-        ..PLAIN
-    },
-    Wrapper { names: &["doas"], valued: b"aCu", flags: b"Lns", ..PLAIN },
-    Wrapper { names: &["time"], valued: b"fo", flags: b"apqvV", ..PLAIN },
-    Wrapper {
-        names: &["xargs"],
-        valued: b"adEILnPsS",
-        flags: b"0oprtx",
-        long: &[
-            "--arg-file",
-            "--delimiter",
-            "--max-args",
-            "--max-procs",
-            "--max-chars",
-            "--process-slot-var",
-            "--max-lines",
-            "--replace",
-            "--eof",
-        ],
-        open_ended: true,
-        ..PLAIN
-    },
-    Wrapper {
-        names: &["timeout", "gtimeout"],
-        valued: b"ks",
-        flags: b"fpv",
-        long: &["--kill-after", "--signal"],
-        operands: 1,
-        ..PLAIN
-    },
-    Wrapper {
-        names: &["nice"],
-        valued: b"n",
-        flags: b"0123456789",
-        long: &["--adjustment"],
-        ..PLAIN
-    },
-    Wrapper {
-        names: &["stdbuf"],
-        valued: b"ioe",
-        flags: b"",
-        long: &["--input", "--output", "--error"],
-        ..PLAIN
-    },
-    Wrapper {
-        names: &["ionice"],
-        valued: b"cnpPu",
-        flags: b"t",
-        long: &["--class", "--classdata"],
-        ..PLAIN
-    },
-    Wrapper {
-        names: &["nsenter"],
-        valued: b"tSG",
-        flags: b"aFZ",
-        long: &["--target", "--setuid", "--setgid"],
-        ..PLAIN
-    },
-    Wrapper {
-        names: &["runuser", "su"],
-        valued: b"ugGswc",
-        flags: b"flmpP",
-        long: &[
-            "--user",
-            "--group",
-            "--supp-group",
-            "--shell",
-            "--whitelist-environment",
-            "--command",
-            "--session-command",
-        ],
-        ..PLAIN
-    },
-    Wrapper { names: &["chrt"], valued: b"TPD", flags: b"abdfimoprRv", operands: 1, ..PLAIN },
-    Wrapper {
-        names: &["flock"],
-        valued: b"wEc",
-        flags: b"enosuxFv",
-        long: &["--timeout", "--conflict-exit-code", "--command"],
-        operands: 1,
-        ..PLAIN
-    },
-    Wrapper {
-        names: &["chroot"],
-        valued: b"",
-        flags: b"",
-        long: &["--userspec", "--groups"],
-        operands: 1,
-        ..PLAIN
-    },
-    Wrapper { names: &["taskset"], valued: b"", flags: b"acp", operands: 1, ..PLAIN },
-    Wrapper {
-        names: &["unshare"],
-        valued: b"SGwR",
-        flags: b"cfimnprTuUC",
-        long: &[
-            "--setuid",
-            "--setgid",
-            "--wd",
-            "--root",
-            "--propagation",
-            "--map-user",
-            "--map-group",
-            "--monotonic",
-            "--boottime",
-        ],
-        ..PLAIN
-    },
-    Wrapper {
-        names: &["strace", "ltrace"],
-        valued: b"abeEIoOpPsSuX",
-        flags: b"cCdfFhiknqrtTvVwxyz",
-        ..PLAIN
-    },
-    Wrapper { names: &["setpriv", "prlimit", "numactl", "cgexec", "firejail", "bwrap"], ..PLAIN },
-    Wrapper {
-        names: &["watch"],
-        valued: b"nq",
-        flags: b"bcCdegprtvwx",
-        long: &["--interval"],
-        ..PLAIN
-    },
-    Wrapper {
-        names: &["parallel"],
-        valued: b"jaInNLPS",
-        flags: b"0kmqrtuvX",
-        open_ended: true,
-        ..PLAIN
-    },
-    Wrapper { names: &["script"], valued: b"cBEIOTmo", flags: b"aefqt", operands: 64, ..PLAIN },
-];
+static SUDO: Wrapper = Wrapper {
+    valued: b"CDghpRrTtUu",
+    flags: b"AbBEeHiKklNnPSsVv",
+    long: &[
+        "--close-from",
+        "--chdir",
+        "--group",
+        "--host",
+        "--prompt",
+        "--chroot",
+        "--role",
+        "--command-timeout",
+        "--type",
+        "--other-user",
+        "--user",
+    ],
+    assigns: true,
+    ..PLAIN
+};
+
+static DOAS: Wrapper = Wrapper { valued: b"aCu", flags: b"Lns", ..PLAIN };
+
+static TIME: Wrapper = Wrapper { valued: b"fo", flags: b"apqvV", ..PLAIN };
+
+static XARGS: Wrapper = Wrapper {
+    valued: b"adEILnPsS",
+    flags: b"0oprtx",
+    long: &[
+        "--arg-file",
+        "--delimiter",
+        "--max-args",
+        "--max-procs",
+        "--max-chars",
+        "--process-slot-var",
+        "--max-lines",
+        "--replace",
+        "--eof",
+    ],
+    open_ended: true,
+    ..PLAIN
+};
+
+static TIMEOUT: Wrapper = Wrapper {
+    valued: b"ks",
+    flags: b"fpv",
+    long: &["--kill-after", "--signal"],
+    operands: 1,
+    ..PLAIN
+};
+
+static NICE: Wrapper =
+    Wrapper { valued: b"n", flags: b"0123456789", long: &["--adjustment"], ..PLAIN };
+
+static STDBUF: Wrapper =
+    Wrapper { valued: b"ioe", flags: b"", long: &["--input", "--output", "--error"], ..PLAIN };
+
+static IONICE: Wrapper =
+    Wrapper { valued: b"cnpPu", flags: b"t", long: &["--class", "--classdata"], ..PLAIN };
+
+static NSENTER: Wrapper =
+    Wrapper { valued: b"tSG", flags: b"aFZ", long: &["--target", "--setuid", "--setgid"], ..PLAIN };
+
+static RUNUSER: Wrapper = Wrapper {
+    valued: b"ugGswc",
+    flags: b"flmpP",
+    long: &[
+        "--user",
+        "--group",
+        "--supp-group",
+        "--shell",
+        "--whitelist-environment",
+        "--command",
+        "--session-command",
+    ],
+    ..PLAIN
+};
+
+static CHRT: Wrapper = Wrapper { valued: b"TPD", flags: b"abdfimoprRv", operands: 1, ..PLAIN };
+
+static FLOCK: Wrapper = Wrapper {
+    valued: b"wEc",
+    flags: b"enosuxFv",
+    long: &["--timeout", "--conflict-exit-code", "--command"],
+    operands: 1,
+    ..PLAIN
+};
+
+static CHROOT: Wrapper =
+    Wrapper { valued: b"", flags: b"", long: &["--userspec", "--groups"], operands: 1, ..PLAIN };
+
+static TASKSET: Wrapper = Wrapper { valued: b"", flags: b"acp", operands: 1, ..PLAIN };
+
+static UNSHARE: Wrapper = Wrapper {
+    valued: b"SGwR",
+    flags: b"cfimnprTuUC",
+    long: &[
+        "--setuid",
+        "--setgid",
+        "--wd",
+        "--root",
+        "--propagation",
+        "--map-user",
+        "--map-group",
+        "--monotonic",
+        "--boottime",
+    ],
+    ..PLAIN
+};
+
+static STRACE: Wrapper =
+    Wrapper { valued: b"abeEIoOpPsSuX", flags: b"cCdfFhiknqrtTvVwxyz", ..PLAIN };
+
+static WATCH: Wrapper =
+    Wrapper { valued: b"nq", flags: b"bcCdegprtvwx", long: &["--interval"], ..PLAIN };
+
+static PARALLEL: Wrapper =
+    Wrapper { valued: b"jaInNLPS", flags: b"0kmqrtuvX", open_ended: true, ..PLAIN };
+
+static SCRIPT: Wrapper = Wrapper { valued: b"cBEIOTmo", flags: b"aefqt", operands: 64, ..PLAIN };
+
+/// `env`, but for `-S`.
+static ENV: Wrapper = Wrapper {
+    valued: b"uCa",
+    flags: b"0iv",
+    long: &["--unset", "--chdir", "--argv0"],
+    assigns: true,
+    ..PLAIN
+};
+
+/// The wrapper of a base name.
+fn wrapper(base: &[u8]) -> Option<&'static Wrapper> {
+    Some(match base {
+        b"sudo" => &SUDO,
+        b"doas" => &DOAS,
+        b"time" => &TIME,
+        b"xargs" => &XARGS,
+        b"timeout" | b"gtimeout" => &TIMEOUT,
+        b"nice" => &NICE,
+        b"stdbuf" => &STDBUF,
+        b"ionice" => &IONICE,
+        b"nsenter" => &NSENTER,
+        b"runuser" | b"su" => &RUNUSER,
+        b"chrt" => &CHRT,
+        b"flock" => &FLOCK,
+        b"chroot" => &CHROOT,
+        b"taskset" => &TASKSET,
+        b"unshare" => &UNSHARE,
+        b"strace" | b"ltrace" => &STRACE,
+        b"setpriv" | b"prlimit" | b"numactl" | b"cgexec" | b"firejail" | b"bwrap" => &PLAIN,
+        b"watch" => &WATCH,
+        b"parallel" => &PARALLEL,
+        b"script" => &SCRIPT,
+        b"nohup" | b"setsid" | b"eatmydata" | b"proxychains" | b"proxychains4" | b"busybox"
+        | b"toybox" | b"noglob" | b"nocorrect" | b"builtin" | b"fakeroot" | b"torsocks"
+        | b"catchsegv" | b"unbuffer" | b"caffeinate" | b"winpty" | b"xvfb-run" | b"systemd-run"
+        | b"dbus-run-session" | b"linux32" | b"linux64" | b"setarch" | b"pkexec" | b"daemonize"
+        | b"chronic" | b"ifne" | b"nocache" => &PLAIN,
+        _ => return None,
+    })
+}
 
 /// What the program of this base name runs.
 pub(super) fn inner<'a>(base: &[u8], arguments: &'a [Word], inner: &mut Vec<Inner<'a>>) {
     if base == b"env" {
         return env(arguments, inner);
     }
-    let named = |wrapper: &&Wrapper| wrapper.names.iter().any(|name| name.as_bytes() == base);
-    let Some(wrapper) = WRAPPERS.iter().find(named) else { return };
+    let Some(wrapper) = wrapper(base) else { return };
     if matches!(base, b"su" | b"runuser" | b"script" | b"flock") {
         command_option(base, arguments, inner);
     }
@@ -343,14 +320,6 @@ fn command_option<'a>(base: &[u8], arguments: &'a [Word], inner: &mut Vec<Inner<
 
 /// `env`, whose `-S` splits a text into words without a shell.
 fn env<'a>(arguments: &'a [Word], inner: &mut Vec<Inner<'a>>) {
-    let wrapper = Wrapper {
-        names: &[],
-        valued: b"uCa",
-        flags: b"0iv",
-        long: &["--unset", "--chdir", "--argv0"],
-        assigns: true,
-        ..PLAIN
-    };
     for (at, word) in arguments.iter().enumerate() {
         let Some(text) = word.fixed() else { continue };
         if text.first() != Some(&b'-') && !text.contains(&b'=') {
@@ -376,7 +345,7 @@ fn env<'a>(arguments: &'a [Word], inner: &mut Vec<Inner<'a>>) {
         inner.push(split_string(text, operands, word));
         return;
     }
-    for start in starts(&wrapper, arguments) {
+    for start in starts(&ENV, arguments) {
         if let Some(words) = arguments.get(start..).filter(|words| !words.is_empty()) {
             inner.push(Inner::Command { words, open_ended: false });
         }

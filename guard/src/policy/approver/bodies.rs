@@ -1,0 +1,75 @@
+//! What a shell may run at another time than where it stands.
+
+use std::collections::HashSet;
+
+use crate::syntax::{Command, Compound, CompoundKind, List, Simple, Terminator, Word};
+
+/// What a shell may run at another time than where it stands.
+#[derive(Default)]
+pub(super) struct Bodies {
+    pub(super) functions: HashSet<Vec<u8>>,
+    /// A change of directory stands somewhere.
+    pub(super) wanders: bool,
+    /// Something runs at another time: in the background, in a function, in a trap.
+    pub(super) later: bool,
+}
+
+impl Bodies {
+    pub(super) fn list(&mut self, list: &List) {
+        for item in &list.items {
+            self.later |= item.end == Terminator::Ampersand;
+            let pipelines = std::iter::once(&item.first).chain(item.rest.iter().map(|(_, p)| p));
+            for command in pipelines.flat_map(|pipeline| &pipeline.commands) {
+                match command {
+                    Command::Simple(simple) => self.simple(simple),
+                    Command::Compound(compound) => self.compound(compound),
+                    Command::Function(function) => {
+                        self.later = true;
+                        self.functions.insert(function.name.clone());
+                        self.compound(&function.body);
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn compound(&mut self, compound: &Compound) {
+        match &compound.kind {
+            CompoundKind::Group(list) | CompoundKind::Subshell(list) => self.list(list),
+            CompoundKind::If { arms, otherwise } => {
+                for (condition, list) in arms {
+                    self.list(condition);
+                    self.list(list);
+                }
+                otherwise.iter().for_each(|list| self.list(list));
+            }
+            CompoundKind::Loop { condition, body, .. } => {
+                self.list(condition);
+                self.list(body);
+            }
+            CompoundKind::For { body, .. } => self.list(body),
+            CompoundKind::Case { arms, .. } => arms.iter().for_each(|arm| self.list(&arm.body)),
+        }
+    }
+
+    fn simple(&mut self, simple: &Simple) {
+        // `command cd` and `eval 'cd x'` change it too.
+        for text in simple.words.iter().filter_map(Word::fixed) {
+            self.wanders |= has_word(&text, &[b"cd", b"pushd", b"popd", b"chdir"]);
+            self.later |= has_word(&text, &[b"trap"]);
+        }
+        let name = simple.words.first().map(Word::fixed);
+        self.wanders |= matches!(name, Some(None));
+        self.wanders |=
+            matches!(name, Some(Some(text)) if matches!(text.as_ref(), b"." | b"source"));
+    }
+}
+
+/// Whether a text is one of these words, or has one somewhere in it where it is no plain word.
+fn has_word(text: &[u8], words: &[&[u8]]) -> bool {
+    let plain = text.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-./=:,".contains(byte));
+    words.iter().any(|word| match plain {
+        true => text == *word,
+        false => text.windows(word.len()).any(|window| window == *word),
+    })
+}
