@@ -6,10 +6,12 @@
 //! arguments and environment of the request. Everything that the shell does at its start still
 //! happens, but executing, linking and relocating it was paid once.
 //!
-//! It also lets dash quote the words of its trace (its module `words`).
+//! It also lets dash quote the words of its trace (its module `words`) and write each of its lines at
+//! once (its module `lines`).
 //!
 //! The library keeps away from the heap, which belongs to the shell.
 
+pub mod lines;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub mod words;
 
