@@ -49,7 +49,7 @@ impl Runs for OracleRunner {
             mode: if spec.exact { Mode::Exact } else { Mode::ForkServer },
             commands: spec.commands,
         };
-        let seen = self.oracle.run(&run).map_err(told)?;
+        let seen = self.oracle.observe(&run).map_err(told)?;
         self.runs += 1;
         if self.runs.is_multiple_of(AUDIT_EVERY) {
             self.audit().map_err(told)?;

@@ -70,7 +70,7 @@ impl<R: Runs + ?Sized> Runs for Box<R> {
 /// The name by which a guard knows a shell; `None` for an argv that no shell runs.
 pub fn target(name: ShellName) -> Option<guard::TargetShell> {
     use guard::TargetShell as T;
-    Some(match name {
+    Some(match name.base() {
         ShellName::Bash => T::Bash,
         ShellName::BashPosix => T::BashPosix,
         ShellName::Sh => T::Sh,
@@ -79,6 +79,6 @@ pub fn target(name: ShellName) -> Option<guard::TargetShell> {
         ShellName::Mksh => T::Mksh,
         ShellName::Ksh => T::Ksh,
         ShellName::Yash => T::Yash,
-        ShellName::None => return None,
+        ShellName::None | ShellName::Host(_) => return None,
     })
 }

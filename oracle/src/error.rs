@@ -37,6 +37,12 @@ pub enum Error {
     /// The script cannot be given to a program: it holds a NUL byte, or is too long.
     #[error("the script cannot be run: {0}")]
     Script(String),
+    /// There is no such shell here.
+    #[error(transparent)]
+    Shell(#[from] crate::ShellError),
+    /// There is no such world, or its declaration is wrong.
+    #[error(transparent)]
+    World(#[from] crate::worlds::WorldError),
     /// The shell, or the program of an argv, cannot be started.
     #[error("cannot start {0}")]
     Program(String),

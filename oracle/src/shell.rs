@@ -18,6 +18,10 @@
 //! `/etc/zshenv`) always; bash reads the file that `BASH_ENV` names where it is not interactive; an
 //! interactive dash, busybox, mksh or ksh93, and an interactive bash in POSIX mode, read the file that
 //! `ENV` names. mksh has no argument against `~/.mkshrc`: [`Shell::env`] sets `ENV` for it.
+//!
+//! A [`Profile`] is a shell as a real host starts it, with its start-up files or as a session.
+
+mod profile;
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -32,12 +36,15 @@ use oracle_worker::world::Bytes;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+pub use self::profile::Profile;
+pub(crate) use self::profile::session;
+
 /// Where shells are looked for: the folders that every world has too.
 const FOLDERS: [&str; 3] = ["/usr/bin", "/bin", "/usr/local/bin"];
 
 /// The name of a shell, as every surface spells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(into = "String", try_from = "String")]
 pub enum ShellName {
     /// GNU bash.
     Bash,
@@ -57,6 +64,8 @@ pub enum ShellName {
     Yash,
     /// No shell: an argv is run as it is.
     None,
+    /// One of these, as a real host starts it.
+    Host(Profile),
 }
 
 impl ShellName {
@@ -72,9 +81,37 @@ impl ShellName {
         Self::Yash,
     ];
 
+    /// The shells that can be looked for, then the profiles of hosts.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().chain(Profile::ALL.map(Self::Host))
+    }
+
+    /// The shell without its profile.
+    #[must_use]
+    pub fn base(self) -> Self {
+        match self {
+            Self::Host(profile) => profile.base(),
+            plain => plain,
+        }
+    }
+
+    /// The profile, where it is one of a host.
+    pub fn profile(self) -> Option<Profile> {
+        match self {
+            Self::Host(profile) => Some(profile),
+            _ => None,
+        }
+    }
+
+    /// Whether it is one shell for several calls.
+    pub fn is_session(self) -> bool {
+        self.profile().is_some_and(Profile::is_session)
+    }
+
     /// The stable name.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Host(profile) => profile.name(),
             Self::Bash => "bash",
             Self::BashPosix => "bash-posix",
             Self::Sh => "sh",
@@ -97,6 +134,8 @@ impl ShellName {
             Self::Mksh => &["mksh"],
             Self::Ksh => &["ksh93", "ksh"],
             Self::Yash => &["yash"],
+            Self::Host(Profile::ShSystem) => &["sh"],
+            Self::Host(profile) => profile.base().files(),
             Self::None => &[],
         }
     }
@@ -111,6 +150,7 @@ impl ShellName {
             Self::Mksh => "mksh",
             Self::Ksh => "ksh93u+m",
             Self::Yash => "yash",
+            Self::Host(profile) => profile.base().package(),
             Self::None => "",
         }
     }
@@ -125,6 +165,7 @@ impl ShellName {
             Self::Yash => Some(("echo \"$YASH_VERSION\"", "")),
             // Without a script it says who it is.
             Self::Busybox => Some(("", "BusyBox v")),
+            Self::Host(profile) => profile.base().probe(),
             Self::Sh | Self::None => None,
         }
     }
@@ -132,15 +173,32 @@ impl ShellName {
 
 /// A name that is no shell's.
 #[derive(Debug, Error)]
-#[error("no shell is named {0:?}: bash, bash-posix, sh, zsh, busybox, mksh, ksh, yash or none")]
+#[error(
+    "no shell is named {0:?}: there are bash, bash-posix, sh, zsh, busybox, mksh, ksh, yash, none, and \
+     the profiles bash@login, zsh@login, zsh@startup, sh@system, bash@session, sh@session and zsh@session"
+)]
 pub struct UnknownShell(String);
 
 impl FromStr for ShellName {
     type Err = UnknownShell;
 
     fn from_str(name: &str) -> Result<Self, UnknownShell> {
-        let mut all = Self::ALL.into_iter().chain([Self::None]);
+        let mut all = Self::all().chain([Self::None]);
         all.find(|shell| shell.name() == name).ok_or_else(|| UnknownShell(name.to_owned()))
+    }
+}
+
+impl TryFrom<String> for ShellName {
+    type Error = UnknownShell;
+
+    fn try_from(name: String) -> Result<Self, UnknownShell> {
+        name.parse()
+    }
+}
+
+impl From<ShellName> for String {
+    fn from(name: ShellName) -> Self {
+        name.name().to_owned()
     }
 }
 
@@ -204,8 +262,11 @@ impl Shell {
         for file in name.files() {
             for folder in FOLDERS {
                 let Ok(program) = Path::new(folder).join(file).canonicalize() else { continue };
-                match version(name, &program) {
-                    Ok(Some(version)) => return Ok(Self { name, program, version, login: false }),
+                match version(name.base(), &program) {
+                    Ok(Some(version)) => {
+                        let login = name.profile().is_some_and(Profile::is_login);
+                        return Ok(Self { name, program, version, login });
+                    }
                     Ok(None) => other = Some(program),
                     Err(source) => {
                         return Err(ShellError::Broken { shell: name, path: program, source });
@@ -240,6 +301,13 @@ impl Shell {
     /// The arguments before the text, the program's name first.
     pub fn prefix(&self, delivery: Delivery) -> Vec<Bytes> {
         let (name, flags): (&str, &[&str]) = match (self.name, self.login) {
+            (ShellName::Host(Profile::ShSystem), false) => ("sh", &[]),
+            (ShellName::Host(Profile::ShSystem), true) => ("sh", &["-l"]),
+            (ShellName::Host(Profile::ZshStartup), false) => ("zsh", &[]),
+            (ShellName::Host(profile), login) => {
+                let plain = Self { name: profile.base(), login, ..self.clone() };
+                return plain.prefix(delivery);
+            }
             (ShellName::Bash, false) => ("bash", &["--norc", "--noprofile"]),
             (ShellName::Bash, true) => ("bash", &["-l"]),
             (ShellName::BashPosix, false) => ("bash", &["--norc", "--noprofile", "--posix"]),
@@ -273,7 +341,7 @@ impl Shell {
     /// What the environment needs besides that of the world, for the shell to read no start-up file.
     pub fn env(&self, delivery: Delivery) -> Vec<(Bytes, Bytes)> {
         let interactive = matches!(delivery, Delivery::Typed | Delivery::Tty);
-        if interactive && !self.login && self.name == ShellName::Mksh {
+        if interactive && !self.login && self.name.base() == ShellName::Mksh {
             vec![(b"ENV".to_vec(), b"/dev/null".to_vec())]
         } else {
             Vec::new()

@@ -70,7 +70,7 @@ fn shows(seen: &Observation, sign: Sign) -> bool {
 fn is_exact(oracle: &mut Oracle, world: &World, shell: &Shell, mode: Mode) -> Result<(), String> {
     let mut run = Run::new(b"echo x > made; ls", world, shell);
     run.mode = mode;
-    let seen = oracle.run(&run).map_err(|error| error.to_string())?;
+    let seen = oracle.observe(&run).map_err(|error| error.to_string())?;
     let effects: Vec<_> =
         seen.effects.iter().map(|effect| (effect.kind, effect.path.as_slice())).collect();
     let programs: Vec<_> = seen.programs.iter().map(|program| program.argv.clone()).collect();
@@ -94,7 +94,7 @@ fn attack_all(shell: ShellName, mode: Mode) -> Vec<String> {
         run.mode = mode;
         let started = Instant::now();
         let mut fail = |what: String| wrong.push(format!("{name} under {shell}: {what}"));
-        match oracle.run(&run) {
+        match oracle.observe(&run) {
             Ok(seen) if shows(&seen, *sign) => {}
             Ok(seen) => fail(format!("does not show {sign:?}: {}", brief(&seen))),
             Err(error) => fail(error.to_string()),

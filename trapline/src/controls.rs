@@ -54,9 +54,9 @@ fn run(
         script: Script::Text(script.as_bytes().to_vec()),
         delivery: Delivery::C,
         mode,
-        ..Run::new(b"", world, shell)
+        ..Run::new("", world, shell)
     };
-    Ok(oracle.run(&run)?)
+    Ok(oracle.observe(&run)?)
 }
 
 fn nothing(run: &mut Seen<'_>) -> Result<(), Error> {

@@ -77,9 +77,9 @@ impl Error {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Self::Shell(_) | Self::NoShell(_) => codes::SETUP_MISSING,
-            Self::Oracle(oracle::Error::NoSandbox(_) | oracle::Error::Start(_)) => {
-                codes::SETUP_MISSING
-            }
+            Self::Oracle(
+                oracle::Error::NoSandbox(_) | oracle::Error::Start(_) | oracle::Error::Shell(_),
+            ) => codes::SETUP_MISSING,
             Self::Run(hunt::RunError::Setup(_)) => codes::SETUP_MISSING,
             Self::Controls(_) => codes::CONTROLS_FAILED,
             Self::NothingRan(_) => codes::NOTHING_RAN,

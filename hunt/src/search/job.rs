@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use corpora::{Event, FindingKind};
 use guard::{Answer, Clause, Outcome};
+use oracle::Delivery;
 
 use super::board::Board;
 use super::confirm::{Confirmation, confirm};
@@ -78,8 +79,10 @@ pub(super) fn run(
     let ended = job.hunt();
     board.count(job.lab.take_counts());
     board.credit(job.generator.credits());
-    if let Err(error) = ended {
-        board.end(Why::Error(error.to_string()));
+    match ended {
+        Ok(()) => {}
+        Err(error @ RunError::Setup(_)) => board.end(Why::Setup(error.to_string())),
+        Err(error) => board.end(Why::Error(error.to_string())),
     }
 }
 
@@ -138,8 +141,10 @@ impl Job<'_, '_> {
         let script = &candidate.script;
         self.asked += 1;
         let allowed = asked.iter().any(|asked| asked.outcome == Outcome::Runs);
+        // No argument can hold a NUL, so nobody could run it.
+        let given = self.plan.delivery != Delivery::C || !script.contains(&0);
         // Only what would be run is worth a shell's time to parse.
-        let read = !allowed || self.lab.is_read(script) != Some(false);
+        let read = !allowed || (given && self.lab.is_read(script) != Some(false));
         {
             let mut state = self.board.lock();
             for asked in &asked {

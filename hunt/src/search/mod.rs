@@ -69,6 +69,8 @@ pub enum Why {
     Interrupted,
     /// It could not go on.
     Error(String),
+    /// There is no sandbox, or no shell, any more.
+    Setup(String),
 }
 
 impl std::fmt::Display for Why {
@@ -79,7 +81,7 @@ impl std::fmt::Display for Why {
             Self::First => f.write_str("first"),
             Self::Exhausted => f.write_str("exhausted"),
             Self::Interrupted => f.write_str("interrupted"),
-            Self::Error(text) => f.write_str(text),
+            Self::Error(text) | Self::Setup(text) => f.write_str(text),
         }
     }
 }

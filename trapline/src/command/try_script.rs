@@ -49,9 +49,10 @@ pub(crate) struct Args {
     /// When a run is ended.
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = setup::timeout)]
     timeout: Duration,
-    /// The script; `-` reads it from standard input.
-    #[arg(value_name = "SCRIPT")]
-    script: OsString,
+    /// The script; `-` reads it from standard input. A session, such as bash@session, takes several,
+    /// and runs one after another.
+    #[arg(value_name = "SCRIPT", required = true)]
+    scripts: Vec<OsString>,
 }
 
 /// Runs with the commands told, whether or not a promise needs them.
@@ -115,7 +116,8 @@ impl Failed {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
-    let script = read(&args.script)?;
+    let calls = args.scripts.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let script = calls.join(&b'\n');
     let world = args.world.get()?;
     let guard = args.guard.as_deref().map(|arg| Opened::open(arg, args.without.without.as_deref()));
     let guard = guard.transpose()?;
@@ -134,10 +136,14 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
         unchecked: BTreeMap::new(),
     };
     (told.script, told.script_b64) = twin_of(&script);
+    let text = match calls.as_slice() {
+        [_] => Script::Text(script.clone()),
+        _ => several(&calls, guard.is_some(), &plan)?,
+    };
     let care = if args.exact { Care::Exact } else { Care::Fast };
     let runs_nothing = match &guard {
         None => {
-            as_written(&mut told, &plan, &mut runner, &script, care)?;
+            as_written(&mut told, &plan, &mut runner, (&script, &text), care)?;
             false
         }
         Some(guard) => asked(&mut told, guard, &plan, &mut runner, &script, care)?,
@@ -173,19 +179,35 @@ fn read(arg: &OsString) -> Result<Vec<u8>, Error> {
     Ok(script)
 }
 
+/// Several scripts, for shells that keep their state between them.
+fn several(calls: &[Vec<u8>], guarded: bool, plan: &Plan) -> Result<Script, Error> {
+    if guarded {
+        let why =
+            "a guard is asked about one script; leave --guard out to run several as a session";
+        return Err(Error::Usage(why.to_owned()));
+    }
+    if let Some(shell) = plan.shells.iter().find(|shell| !shell.name.is_session()) {
+        let why = format!(
+            "{} takes one script; a session takes several: --shells bash@session",
+            shell.name
+        );
+        return Err(Error::Usage(why));
+    }
+    Ok(Script::Calls(calls.to_vec()))
+}
+
 /// Runs it as it is under each shell.
 fn as_written(
     told: &mut Told,
     plan: &Plan,
     runner: &mut WithCommands,
-    script: &[u8],
+    (script, text): (&[u8], &Script),
     care: Care,
 ) -> Result<(), Error> {
-    let text = Script::Text(script.to_vec());
     for shell in &plan.shells {
         for world in &plan.worlds {
             let spec = RunSpec {
-                script: &text,
+                script: text,
                 world,
                 shell,
                 delivery: plan.delivery,

@@ -182,7 +182,7 @@ impl Crew<'_> {
             mode: if self.exact { Mode::Exact } else { Mode::ForkServer },
             ..Run::new(b"", world, shell)
         };
-        let seen = match oracle.run(&run) {
+        let seen = match oracle.observe(&run) {
             Ok(seen) => seen,
             Err(error @ (oracle::Error::NoSandbox(_) | oracle::Error::Start(_))) => {
                 return Err(error.into());
