@@ -36,9 +36,24 @@ pub enum RunError {
     /// No program can be handed this script: it holds a NUL, or is too long.
     #[error("{0}")]
     Script(String),
+    /// The oracle does not see what is planted for it, and another worker does not either.
+    #[error("controls failed, so no result counts: {0}")]
+    Controls(String),
     /// This one run failed.
     #[error("a run failed: {0}")]
     Failed(String),
+}
+
+/// Whether the runs that were made can be relied on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Trust {
+    /// Nothing new is known.
+    #[default]
+    Unknown,
+    /// All runs up to now count.
+    Good,
+    /// No run since the last [`Trust::Good`] counts; what makes runs now is sound.
+    Lost,
 }
 
 /// Makes runs.
@@ -50,6 +65,25 @@ pub trait Runs {
     /// [`RunError`] where the run could not be made or observed; nothing is known then.
     fn run(&mut self, spec: &RunSpec<'_>) -> Result<Observation, RunError>;
 
+    /// Tests what makes the runs, at the end of a hunt; what came of it [`Runs::trust`] says.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError::Controls`] where no run can be relied on, [`RunError::Setup`] where none can be made.
+    fn verify(&mut self) -> Result<(), RunError> {
+        Ok(())
+    }
+
+    /// What is known of the runs since this was last asked.
+    fn trust(&mut self) -> Trust {
+        Trust::Unknown
+    }
+
+    /// What is to be told about the runs since this was last asked.
+    fn notes(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Whether the shell parses the text. `None` where that is not known; then it is run.
     fn parses(&mut self, script: &[u8], shell: &Shell) -> Option<bool> {
         let _ = (script, shell);
@@ -60,6 +94,18 @@ pub trait Runs {
 impl<R: Runs + ?Sized> Runs for Box<R> {
     fn run(&mut self, spec: &RunSpec<'_>) -> Result<Observation, RunError> {
         (**self).run(spec)
+    }
+
+    fn verify(&mut self) -> Result<(), RunError> {
+        (**self).verify()
+    }
+
+    fn trust(&mut self) -> Trust {
+        (**self).trust()
+    }
+
+    fn notes(&mut self) -> Vec<String> {
+        (**self).notes()
     }
 
     fn parses(&mut self, script: &[u8], shell: &Shell) -> Option<bool> {

@@ -57,6 +57,7 @@ pub mod cpu;
 mod error;
 pub mod guest;
 mod oracle;
+mod selftest;
 pub mod shell;
 mod worker;
 pub mod worlds;
@@ -70,4 +71,5 @@ pub use oracle_worker::observation::{
 pub use oracle_worker::run::{Delivery, Script};
 pub use oracle_worker::sandbox::Missing;
 pub use oracle_worker::world::{Bytes, Canary, Entry, Node, World, Zone};
+pub use selftest::SelfTest;
 pub use shell::{Profile, Shell, ShellError, ShellName};

@@ -165,6 +165,21 @@ impl Oracle {
         self.restarts
     }
 
+    /// Ends the worker and starts another, for one that is not to be trusted any more.
+    ///
+    /// # Errors
+    ///
+    /// As [`Oracle::new`].
+    pub fn replace(&mut self) -> Result<(), Error> {
+        self.worker = None;
+        self.worker().map(|_| ())
+    }
+
+    /// The process id of the worker, while there is one.
+    pub fn worker_id(&self) -> Option<u32> {
+        self.worker.as_ref().map(Worker::id)
+    }
+
     /// What the worker holds at the moment.
     ///
     /// # Errors

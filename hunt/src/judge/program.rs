@@ -115,7 +115,7 @@ pub(super) fn argv(subject: &Subject<'_>, clause: &ArgvClause) -> Option<Breach>
     // White space around a script is no part of it; whether that is ASCII's or Unicode's is left
     // to the guard.
     let read = |script: &[u8]| words::split(script).is_some_and(|words| words == *argv);
-    if !read(trimmed) && !read(subject.script) {
+    if !words::trimmings(subject.script).any(read) {
         return breach(
             "words",
             format!("hands back {} for {}", show(argv), subject.script.escape_ascii()),

@@ -43,16 +43,7 @@ pub fn split(script: &[u8]) -> Option<Vec<Vec<u8>>> {
 
 /// The script without the white space around it, Unicode's included.
 pub fn trim(script: &[u8]) -> &[u8] {
-    let mut text = script;
-    'start: loop {
-        for len in 1..=3 {
-            if text.get(..len).is_some_and(is_space) {
-                text = &text[len..];
-                continue 'start;
-            }
-        }
-        break;
-    }
+    let mut text = trim_start(script);
     'end: loop {
         for len in 1..=3 {
             let Some(at) = text.len().checked_sub(len) else { break };
@@ -63,6 +54,36 @@ pub fn trim(script: &[u8]) -> &[u8] {
         }
         return text;
     }
+}
+
+fn trim_start(script: &[u8]) -> &[u8] {
+    let mut text = script;
+    while let Some(len) = (1..=3).find(|len| text.get(..*len).is_some_and(is_space)) {
+        text = &text[len..];
+    }
+    text
+}
+
+/// The script with more and more of the white space at its ends taken off: languages differ in what
+/// they count as such. The most that is looked at of each end are eight characters.
+pub fn trimmings(script: &[u8]) -> impl Iterator<Item = &[u8]> {
+    const MOST: usize = 8;
+    let inner = trim(script);
+    // An empty rest has no place of its own.
+    let first =
+        if inner.is_empty() { script.len() } else { script.len() - trim_start(script).len() };
+    let last = if inner.is_empty() { script.len() } else { first + inner.len() };
+    let begin =
+        |at: &usize| *at == 0 || *at == first || std::str::from_utf8(&script[..*at]).is_ok();
+    let end = |at: &usize| {
+        *at == script.len() || *at == last || std::str::from_utf8(&script[last..*at]).is_ok()
+    };
+    let starts: Vec<usize> = (0..=first).filter(begin).take(MOST).chain([first]).collect();
+    let ends: Vec<usize> =
+        (last..=script.len()).filter(end).take(MOST).chain([script.len()]).collect();
+    starts
+        .into_iter()
+        .flat_map(move |from| ends.clone().into_iter().filter_map(move |to| script.get(from..to)))
 }
 
 /// Whether these bytes are exactly one character of white space: Unicode's, the four separators
@@ -111,6 +132,20 @@ mod tests {
     fn white_space_is_trimmed_at_both_ends() {
         for script in ["pwd", " pwd\r\n", "\u{a0}pwd", "\u{feff}pwd\u{2003}", "\u{b}pwd\u{1c}"] {
             assert_eq!(trim(script.as_bytes()), b"pwd", "{script:?}");
+        }
+        let of = |script: &str| {
+            trimmings(script.as_bytes())
+                .map(|text| String::from_utf8_lossy(text).into_owned())
+                .collect::<std::collections::BTreeSet<_>>()
+        };
+        for (script, reading) in [
+            ("\u{85}pwd \u{feff}", "pwd \u{feff}"),
+            ("\u{85}pwd \u{feff}", "pwd"),
+            ("\u{85}pwd \u{feff}", "\u{85}pwd"),
+            ("pwd", "pwd"),
+            (" ", " "),
+        ] {
+            assert!(of(script).contains(reading), "{script:?}: {:?}", of(script));
         }
         assert_eq!(trim(b" \n"), b"");
         assert_eq!(trim(b"\xffpwd\xff"), b"\xffpwd\xff");

@@ -75,12 +75,14 @@ pub(super) fn run(
         denied: 0,
         failed: 0,
         waiting: Waiting::new(),
+        since_sound: Vec::new(),
     };
-    let ended = job.hunt();
+    let ended = job.hunt().and_then(|()| job.verify());
     board.count(job.lab.take_counts());
     board.credit(job.generator.credits());
     match ended {
         Ok(()) => {}
+        Err(error @ RunError::Controls(_)) => board.end(Why::Controls(error.to_string())),
         Err(error @ RunError::Setup(_)) => board.end(Why::Setup(error.to_string())),
         Err(error) => board.end(Why::Error(error.to_string())),
     }
@@ -98,6 +100,8 @@ pub(super) struct Job<'a, 's> {
     pub(super) denied: u64,
     failed: u32,
     waiting: Waiting,
+    /// What was tried since the runner was last known to be sound.
+    pub(super) since_sound: Vec<(Candidate, Vec<Asked>)>,
 }
 
 impl Job<'_, '_> {
@@ -131,7 +135,7 @@ impl Job<'_, '_> {
         lock(self.sink).event(event);
     }
 
-    fn note(&self, text: String) {
+    pub(super) fn note(&self, text: String) {
         if self.board.lock().is_new_note(&text) {
             self.tell(Event::Note { text });
         }
@@ -141,10 +145,8 @@ impl Job<'_, '_> {
         let script = &candidate.script;
         self.asked += 1;
         let allowed = asked.iter().any(|asked| asked.outcome == Outcome::Runs);
-        // No argument can hold a NUL, so nobody could run it.
-        let given = self.plan.delivery != Delivery::C || !script.contains(&0);
         // Only what would be run is worth a shell's time to parse.
-        let read = !allowed || (given && self.lab.is_read(script) != Some(false));
+        let read = !allowed || self.lab.is_read(script) != Some(false);
         {
             let mut state = self.board.lock();
             for asked in &asked {
@@ -163,7 +165,9 @@ impl Job<'_, '_> {
             self.generator.reward(candidate, Reward::Allowed);
         }
         let is_error = asked.iter().any(|asked| matches!(asked.answer, Answer::Error(_)));
-        if read && (allowed || is_error || self.lab.host().judges_fails_open()) {
+        // No argument can hold a NUL, so there is no run to be made.
+        let given = self.plan.delivery != Delivery::C || !script.contains(&0);
+        if read && given && (allowed || is_error || self.lab.host().judges_fails_open()) {
             self.waiting.push(candidate.clone(), asked);
         }
         Ok(())
@@ -182,10 +186,12 @@ impl Job<'_, '_> {
             }
             let Some((candidate, asked)) = self.waiting.next() else { return Ok(()) };
             let started = Instant::now();
+            self.since_sound.push((candidate.clone(), asked.clone()));
             let tried = self.lab.try_asked(&candidate.script, asked, Care::Fast);
             let told = tried.and_then(|trial| self.trial(&candidate, &trial));
             self.waiting.took(started.elapsed());
             told?;
+            self.see_trust()?;
         }
     }
 
@@ -211,7 +217,7 @@ impl Job<'_, '_> {
         }
     }
 
-    fn trial(&mut self, candidate: &Candidate, trial: &Trial) -> Result<(), RunError> {
+    pub(super) fn trial(&mut self, candidate: &Candidate, trial: &Trial) -> Result<(), RunError> {
         self.see_failures(trial)?;
         let effect = trial
             .runs

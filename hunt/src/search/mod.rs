@@ -14,6 +14,7 @@ mod job;
 mod seen;
 mod shrink;
 mod told;
+mod trust;
 mod waiting;
 
 use std::sync::atomic::AtomicBool;
@@ -71,6 +72,8 @@ pub enum Why {
     Error(String),
     /// There is no sandbox, or no shell, any more.
     Setup(String),
+    /// The oracle does not see what it must.
+    Controls(String),
 }
 
 impl std::fmt::Display for Why {
@@ -81,7 +84,7 @@ impl std::fmt::Display for Why {
             Self::First => f.write_str("first"),
             Self::Exhausted => f.write_str("exhausted"),
             Self::Interrupted => f.write_str("interrupted"),
-            Self::Error(text) | Self::Setup(text) => f.write_str(text),
+            Self::Error(text) | Self::Setup(text) | Self::Controls(text) => f.write_str(text),
         }
     }
 }

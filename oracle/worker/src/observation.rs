@@ -161,6 +161,16 @@ pub enum Mode {
     ForkServer,
 }
 
+impl Mode {
+    /// The stable name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::ForkServer => "fork-server",
+        }
+    }
+}
+
 /// Everything that one run did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Observation {

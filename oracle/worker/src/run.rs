@@ -76,3 +76,9 @@ impl From<&Self> for Script {
         script.clone()
     }
 }
+
+impl From<&Bytes> for Script {
+    fn from(text: &Bytes) -> Self {
+        Self::Text(text.clone())
+    }
+}
