@@ -48,7 +48,10 @@ fn a_blind_worker_is_replaced_and_its_runs_are_not_relied_on() {
     assert_eq!(server.len(), 1, "{server:?}");
     let kill = format!("kill -9 {}", server[0]);
     assert!(Command::new("sh").args(["-c", &kill]).status().expect("sh runs").success());
-    assert!(!sees(&mut runner) && !sees(&mut runner) && !sees(&mut runner));
+    for _ in 0..3 {
+        // What these saw is no matter; the last is followed by a look at the worker.
+        runner.run(&spec).expect("observed");
+    }
     assert_eq!(runner.trust(), Trust::Lost);
     let notes = runner.notes();
     assert!(notes[0].contains("replaced") && notes[0].contains("self-test"), "{notes:?}");

@@ -1,6 +1,8 @@
 //! The oracle's test of itself: for every kind of effect one thing that must be seen, and one that is
 //! alike and must not be.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::{
     By, Delivery, EffectKind, Error, Mode, Observation, Oracle, Run, Script, Shell, World,
 };
@@ -14,8 +16,12 @@ pub enum SelfTest {
     Quick,
 }
 
-/// A name that nobody installs, so that the tripwire has to answer.
-const NOBODY: &str = "trapline-control-nobody";
+/// Makes a name that nobody installs, so that the tripwire has to answer. Another one every time,
+/// since the kernel answers for the names that it has met.
+fn nobody() -> String {
+    static MADE: AtomicU64 = AtomicU64::new(0);
+    format!("trapline-control-nobody-{}", MADE.fetch_add(1, Ordering::Relaxed))
+}
 
 /// What is planted: what a shell does, the effect that must be seen of it, and where.
 const PLANTED: [(&str, EffectKind, &str); 9] = [
@@ -75,7 +81,8 @@ impl Oracle {
         let full = scope == SelfTest::Full;
         let world = world();
         let mut lines: Vec<&str> = PLANTED.iter().map(|(line, ..)| *line).collect();
-        let unknown = format!("{NOBODY} 'one two' --three");
+        let nobody = nobody();
+        let unknown = format!("{nobody} 'one two' --three");
         lines.push(&unknown);
         lines.extend(full.then_some(LEFT.0));
         let seen = self.test_run(&lines, &world, shell, mode)?;
@@ -93,7 +100,7 @@ impl Oracle {
                 return Err(failed(format!("`{line}` was not seen: {}", brief(&seen))));
             }
         }
-        let programs = PLANTED_PROGRAMS.into_iter().chain([NOBODY]).chain(if full {
+        let programs = PLANTED_PROGRAMS.into_iter().chain([nobody.as_str()]).chain(if full {
             vec!["env", "sleep"]
         } else {
             vec![]
@@ -104,7 +111,7 @@ impl Oracle {
                 brief(&seen)
             )));
         }
-        let words = [NOBODY, "one two", "--three"].map(|word| word.as_bytes().to_vec());
+        let words = [nobody.as_str(), "one two", "--three"].map(|word| word.as_bytes().to_vec());
         let answered = |it: &crate::Program| it.tripwire && it.argv == words && it.by == By::Shell;
         if !seen.programs.iter().any(answered) {
             return Err(failed(format!("`{unknown}` was not seen: {}", brief(&seen))));
