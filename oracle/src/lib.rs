@@ -55,6 +55,11 @@
 
 pub mod cpu;
 mod error;
+pub mod limits {
+    //! Limits for all runs of a worker together.
+
+    pub use oracle_worker::sandbox::cgroup::delegated;
+}
 pub mod guest;
 mod oracle;
 mod selftest;

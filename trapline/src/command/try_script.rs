@@ -22,6 +22,7 @@ use super::answer::AnswerRecord;
 use crate::error::Error;
 use crate::exit_codes as codes;
 use crate::guards::{Opened, WithoutArgs};
+use crate::host;
 use crate::out::Out;
 use crate::setup::{self, ShellArgs, WorldArgs};
 use crate::{say, show};
@@ -49,6 +50,10 @@ pub(crate) struct Args {
     /// When a run is ended.
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = setup::timeout)]
     timeout: Duration,
+    /// List every known difference between the sandbox and your own shell, and which of them each run
+    /// and finding met.
+    #[arg(long)]
+    host_profile: bool,
     /// The script; `-` reads it from standard input. A session, such as bash@session, takes several,
     /// and runs one after another.
     #[arg(value_name = "SCRIPT", required = true)]
@@ -79,6 +84,9 @@ struct Told {
     findings: Vec<Finding>,
     /// Clause name to the number of runs in which it could not be checked.
     unchecked: BTreeMap<&'static str, u64>,
+    /// How the sandbox differs from the user's own shell; only where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host_profile: Option<host::Profile>,
 }
 
 #[derive(Serialize)]
@@ -134,6 +142,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
         failed: Vec::new(),
         findings: Vec::new(),
         unchecked: BTreeMap::new(),
+        host_profile: None,
     };
     (told.script, told.script_b64) = twin_of(&script);
     let text = match calls.as_slice() {
@@ -148,6 +157,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
         }
         Some(guard) => asked(&mut told, guard, &plan, &mut runner, &script, care)?,
     };
+    if let Some(world) = plan.worlds.first().filter(|_| args.host_profile) {
+        told.host_profile = Some(host::Profile::new(&told.runs, &told.findings, world));
+    }
     if out.is_json() {
         out.value(&told);
     } else {
@@ -333,11 +345,19 @@ fn print(told: &Told, out: &mut Out) {
         for deed in show::deeds(run) {
             out.line(format!("  {deed}"));
         }
+        host::print_met(told.host_profile.as_ref().and_then(|profile| profile.runs.get(at)), out);
     }
-    for finding in &told.findings {
+    for (at, finding) in told.findings.iter().enumerate() {
         out.line("");
         for line in show::finding(finding, false) {
             out.line(line);
         }
+        host::print_met(
+            told.host_profile.as_ref().and_then(|profile| profile.findings.get(at)),
+            out,
+        );
+    }
+    if let Some(profile) = &told.host_profile {
+        profile.print(out);
     }
 }
