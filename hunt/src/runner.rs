@@ -8,6 +8,7 @@ use oracle::{
 
 use crate::classify::Deed;
 use crate::runs::{RunError, RunSpec, Runs, Trust};
+use crate::search::told_unstable;
 
 /// How many runs are made between two looks at the worker: a self-test under one of the shells, and
 /// the whole of every world that is kept ready.
@@ -107,19 +108,12 @@ impl OracleRunner {
                 mode: run.mode,
                 commands: false,
             })?;
-            if let Some(what) = Deed::of(&run.seen).differs(&Deed::of(&now)) {
-                let text = match &run.script {
-                    Script::Text(text) => text.escape_ascii().to_string(),
-                    Script::Calls(words) | Script::Argv(words) => {
-                        words.join(&b' ').escape_ascii().to_string()
-                    }
-                };
-                let (before, now) = (Deed::of(&run.seen).text(), Deed::of(&now).text());
-                self.notes.push(format!(
-                    "unstable {what}: `{text}` under {} in {}: first {before}; then {now}",
-                    run.shell.name, run.world.name
-                ));
-            }
+            let script = match &run.script {
+                Script::Text(text) => text.clone(),
+                Script::Calls(words) | Script::Argv(words) => words.join(&b' '),
+            };
+            let (before, now) = (Deed::of(&run.seen), Deed::of(&now));
+            self.notes.extend(told_unstable(&script, run.shell.name, &before, &now));
         }
         Ok(())
     }

@@ -59,3 +59,27 @@ fn a_blind_worker_is_replaced_and_its_runs_are_not_relied_on() {
     runner.verify().expect("it is sound");
     assert_eq!((runner.trust(), runner.oracle().restarts()), (Trust::Good, 1));
 }
+
+#[test]
+fn a_run_that_does_not_do_the_same_twice_is_told_with_both_accounts() {
+    let mut runner = OracleRunner::new(Config::default()).expect("a sandbox").verified_every(250);
+    let world = World::new("plain");
+    let shell = Shell::find(ShellName::Sh).expect("dash");
+    let run = |runner: &mut OracleRunner, script: &str| {
+        let script = Script::from(script);
+        let timeout = Duration::from_secs(5);
+        let (exact, commands, delivery) = (false, false, Delivery::C);
+        let (world, shell) = (&world, &shell);
+        let spec = RunSpec { script: &script, world, shell, delivery, timeout, exact, commands };
+        runner.run(&spec).expect("observed");
+    };
+    for _ in 0..249 {
+        run(&mut runner, ":");
+    }
+    // Nanoseconds never come twice; the last of these is the one that is made again.
+    run(&mut runner, "echo x > made-$(date +%N)");
+    let notes = runner.notes();
+    assert_eq!(notes.len(), 1, "{notes:?}");
+    assert!(notes[0].starts_with("unstable effects: `echo x > made-$(date +%N)` under sh: first "));
+    assert_eq!(notes[0].matches("create /w/tree/made-").count(), 2, "{notes:?}");
+}

@@ -281,7 +281,10 @@ impl Job<'_, '_> {
         self.board.count(counts);
         let (sighting, trial) = match confirmed? {
             Confirmation::Yes(sighting, trial) => (sighting, *trial),
-            Confirmation::No => {
+            Confirmation::No(unstable) => {
+                if let Some(text) = unstable {
+                    self.note(text);
+                }
                 self.board.lock().stats.unconfirmed += 1;
                 return Ok(());
             }

@@ -28,6 +28,7 @@ use crate::generate::Credit;
 use crate::plan::Plan;
 use crate::runs::Runs;
 
+pub(crate) use confirm::told_unstable;
 pub use confirm::{Confirmation, confirm};
 pub use shrink::{Shrunk, shrink};
 pub use told::finding;

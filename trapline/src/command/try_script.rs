@@ -300,7 +300,10 @@ fn settled(
 ) -> Result<Option<Finding>, Error> {
     Ok(match confirm(lab, script, trial, sighting)? {
         Confirmation::Yes(sighting, trial) => Some(finding(lab, script, script, &sighting, &trial)),
-        Confirmation::No => {
+        Confirmation::No(unstable) => {
+            if let Some(text) = unstable {
+                say::line(format!("trapline: {text}"));
+            }
             let bucket = sighting.signature.text();
             say::line(format!("trapline: {bucket} did not repeat, and is left out"));
             None
