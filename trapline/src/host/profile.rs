@@ -37,12 +37,15 @@ impl Profile {
     pub(crate) fn print(&self, out: &mut Out) {
         out.line("");
         out.line("the sandbox differs from your own shell:");
-        let head = ["", "in the sandbox", "here"].map(str::to_owned).to_vec();
-        let rows = self.differences.iter().map(|difference| {
+        let rows = self.differences.iter().flat_map(|difference| {
             let Difference { id, sandbox, here } = difference;
-            vec![(*id).to_owned(), sandbox.clone(), show::line(here.as_bytes())]
+            let here = show::line(here.as_bytes());
+            [
+                [(*id).to_owned(), "sandbox".to_owned(), sandbox.clone()],
+                [String::new(), "here".to_owned(), here],
+            ]
         });
-        let rows: Vec<_> = std::iter::once(head).chain(rows).collect();
+        let rows: Vec<_> = rows.map(|row| row.to_vec()).collect();
         table(&rows).into_iter().for_each(|line| out.line(format!("  {line}")));
     }
 }
