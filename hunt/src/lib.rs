@@ -29,4 +29,4 @@ mod fake;
 
 pub use layout::Layout;
 pub use plan::Plan;
-pub use runs::{RunError, RunSpec, Runs, target};
+pub use runs::{RunError, RunSpec, Runs, Trust, target};

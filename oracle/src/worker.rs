@@ -94,6 +94,11 @@ impl Worker {
         Ok(worker)
     }
 
+    /// Its process id.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// How long to wait for an answer before the worker is taken for dead.
     pub(crate) fn patience(&self, time: Duration) -> Result<(), Error> {
         self.writer.set_read_timeout(Some(time)).map_err(Error::Start)

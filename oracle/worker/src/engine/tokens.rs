@@ -8,8 +8,16 @@ use crate::world::{Bytes, World, Zone};
 pub(crate) fn find(world: &World, seen: &mut Observation, written: &[(Bytes, Bytes)]) {
     let mut found = Vec::new();
     for canary in &world.canaries {
+        let finder = memchr::memmem::Finder::new(&canary.token);
+        // A secret without a file is named by its variable.
+        let variable = || {
+            let named = world.env.iter().find(|(_, value)| finder.find(value).is_some());
+            named
+                .map_or_else(String::new, |(name, _)| format!("${}", String::from_utf8_lossy(name)))
+        };
         let mut add = |place: &[u8]| {
             let path = canary.path.clone().unwrap_or_default();
+            let detail = if path.is_empty() { variable() } else { String::new() };
             found.push(Effect {
                 kind: EffectKind::Read,
                 zone: if path.is_empty() { Zone::System } else { world.zone_of(&path) },
@@ -17,10 +25,9 @@ pub(crate) fn find(world: &World, seen: &mut Observation, written: &[(Bytes, Byt
                 from: None,
                 via: Some(Via::Token(place.to_vec())),
                 undone: false,
-                detail: String::new(),
+                detail,
             });
         };
-        let finder = memchr::memmem::Finder::new(&canary.token);
         let holds = |bytes: &[u8]| !canary.token.is_empty() && finder.find(bytes).is_some();
         if holds(&seen.stdout.bytes) {
             add(b"stdout");

@@ -95,14 +95,14 @@ fn one(oracle: &mut Oracle, case: &Case, shells: &[Shell], sums: &mut Sums) -> R
     };
     let world = cases::world(case)?;
     let begun = Instant::now();
-    oracle.run(&Run::new(b":", &world, &shells[0]))?;
+    oracle.run(":", &world, &shells[0])?;
     let mut bare = BareCell::new(&world)?;
     sums.worlds += begun.elapsed();
     for shell in shells {
         let mut run = Run::new(&case.body, &world, shell);
         run.mode = Mode::Exact;
         let begun = Instant::now();
-        let seen = oracle.run(&run)?;
+        let seen = oracle.observe(&run)?;
         let took = begun.elapsed();
         // What waits for its time limit, or for what it left behind, measures the limits.
         let leaves = seen.effects.iter().any(|it| it.kind == oracle::EffectKind::Leftover);
