@@ -4,7 +4,9 @@
 //! It allows unless something speaks against the script. The checks and their ids are listed in
 //! `docs/approver.md`; each is a row of a table and can be taken out by itself.
 
+mod abandon;
 mod agent;
+mod arithmetic;
 mod bodies;
 mod command;
 mod git;
@@ -19,6 +21,7 @@ mod registry;
 mod removal;
 mod scripts;
 mod target;
+mod within;
 
 use crate::policy::check::{CheckInfo, Table};
 use crate::promise::Clause;
@@ -127,8 +130,12 @@ impl Approver {
             wanders: false,
             outer: None,
             depth: 0,
+            spoken: false,
         }
         .body(list, &reading.script);
+        for place in abandon::abandoned(list, &reading.script, budget.frozen) {
+            judged.add(Id::GroupAbandoned, place, "");
+        }
         for place in &reading.evaluated {
             judged.add(Id::OperandEvaluated, *place, "");
         }

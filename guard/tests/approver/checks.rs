@@ -24,6 +24,8 @@ const WITNESSES: &[(&str, &str)] = &[
     ("target-after-write", "ln -s ../outside x; rm -rf x/d"),
     ("protected-path", "rm .abcd/guard.json"),
     ("old-directory", "cd - && ls"),
+    ("own-text", "touch f$LINENO"),
+    ("group-abandoned", ": $((1/0))\ntouch f"),
     ("git-setting", "git -c diff.external=x diff"),
     ("agent-launch", "claude"),
     ("script-runs-hazard", "bash s.sh"),
