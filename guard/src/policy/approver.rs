@@ -26,7 +26,7 @@ mod within;
 use crate::policy::check::{CheckInfo, Table};
 use crate::promise::Clause;
 use crate::syntax::{DoubtKind, Span, read};
-use crate::{Answer, Guard, Handback, Promise, Request, Verdict};
+use crate::{Answer, Concern, Explanation, Guard, Handback, Promise, Request, Verdict};
 
 pub use handback::handback;
 pub use problem::{Id, Problem};
@@ -220,6 +220,16 @@ impl Guard for Approver {
 
     fn decide_without(&mut self, check: &str, request: &Request) -> Option<Answer> {
         self.table.has(check).then(|| self.answer(request, Some(check)))
+    }
+
+    fn explain(&mut self, request: &Request) -> Option<Explanation> {
+        let judged = self.judge(request);
+        let problems = judged.problems.into_iter().map(|problem| Concern {
+            check: problem.id.id(),
+            place: problem.place,
+            detail: problem.detail,
+        });
+        Some(Explanation { problems: problems.collect(), targets: judged.landings })
     }
 
     fn refusals(&mut self, request: &Request) -> Option<Vec<&'static str>> {

@@ -13,6 +13,7 @@ use super::problem::{Id, Problem};
 use super::registry::Registry;
 use super::scripts::Budget;
 use super::within::changes_directory;
+use crate::Landing;
 use crate::syntax::launch::{self, Inner};
 use crate::syntax::{
     Assignment, Command, Compound, CompoundKind, Connector, List, Pipeline, Redirect, Script,
@@ -26,6 +27,8 @@ pub(super) const MAX_DEPTH: usize = 24;
 #[derive(Debug, Default)]
 pub(crate) struct Judged {
     pub(super) problems: Vec<Problem>,
+    /// What the script removes.
+    pub(super) landings: Vec<Landing>,
     /// Where the script starts in the text that was read.
     pub(super) shift: usize,
 }
@@ -36,10 +39,14 @@ impl Judged {
         self.problems.iter().any(|problem| problem.id == id)
     }
 
-    pub(super) fn add(&mut self, id: Id, place: Span, detail: impl Into<String>) {
+    /// A place of the text that was read, in the script.
+    pub(super) fn in_script(&self, place: Span) -> Span {
         let shift = u32::try_from(self.shift).unwrap_or(u32::MAX);
-        let place =
-            Span { start: place.start.saturating_sub(shift), end: place.end.saturating_sub(shift) };
+        Span { start: place.start.saturating_sub(shift), end: place.end.saturating_sub(shift) }
+    }
+
+    pub(super) fn add(&mut self, id: Id, place: Span, detail: impl Into<String>) {
+        let place = self.in_script(place);
         self.problems.push(Problem { id, place, detail: detail.into() });
     }
 }
