@@ -36,6 +36,9 @@ use line::{Before, Judge, Judged};
 use place::Places;
 use problem::{ApproverPolicy, CHECKS};
 
+/// The protected set as it is bundled: the guard's own folder, and git's hooks.
+const PROTECTED: [&str; 2] = [".abcd", ".git/hooks"];
+
 /// What the approver is set to.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -49,7 +52,7 @@ impl Config {
     /// The bundled registry, and the guard's own folder and git's hooks as the protected set.
     pub fn bundled() -> Result<Self, RegistryError> {
         Ok(Self {
-            protected: vec![b".abcd".to_vec(), b".git/hooks".to_vec()],
+            protected: PROTECTED.map(|path| path.as_bytes().to_vec()).to_vec(),
             registry: Registry::bundled()?,
         })
     }
@@ -88,7 +91,7 @@ impl Approver {
             return judged;
         };
         let places = Places::new(request, &config.protected);
-        if places.tree.is_none() {
+        if places.tree.is_none() || places.through_link {
             judged.add(Id::TreeMissing, whole, "");
         }
         // What would run is the text that is handed back, so that is what is read.
@@ -164,12 +167,15 @@ impl Approver {
     }
 }
 
-/// What an allow vouches for: removals that the line makes stay inside, and nothing happens where
-/// the tree cannot be entered.
+/// What an allow vouches for: removals that the line makes stay inside and miss the protected set,
+/// and nothing happens where the tree cannot be entered.
 pub fn promise() -> Promise {
     let globs = ["**", "$RUN/**", "$TMP/**"].map(str::to_owned).to_vec();
     let by = ["rm", "rmdir", "unlink", "mv", "find", "rsync"].map(str::to_owned).to_vec();
-    Promise { preset: None, clauses: vec![Clause::Delete { globs, by: Some(by) }, Clause::Enter] }
+    let spared = PROTECTED.iter().flat_map(|path| [(*path).to_owned(), format!("{path}/**")]);
+    let spare = Clause::Spare { globs: spared.collect(), by: by.clone() };
+    let delete = Clause::Delete { globs, by: Some(by) };
+    Promise { preset: None, clauses: vec![delete, spare, Clause::Enter] }
 }
 
 impl Guard for Approver {

@@ -228,7 +228,15 @@ fn the_text_has_four_pieces() {
 
 #[test]
 fn a_tree_that_is_no_directory_is_refused() {
-    for tree in ["/w/missing", "/w/tree/f", "relative", "/"] {
+    for tree in [
+        "/w/missing",
+        "/w/tree/f",
+        "relative",
+        "/",
+        "/w/tree/lnk",
+        "/w/tree/lnk/",
+        "/w/tree/lnk/./",
+    ] {
         let mut asked = request(Arc::new(world()), "ls");
         asked.tree = tree.into();
         assert_eq!(verdict(approver().decide(&asked)), "tree-missing", "{tree}");

@@ -64,7 +64,7 @@ checks! {
         reason "shells read this differently, or the reader does not know it";
     TreeMissing "tree-missing"
         looks_at "the tree"
-        refuses "every script where the tree is no directory"
+        refuses "every script where the tree is no directory; a link to one is none"
         reason "the working tree is no directory";
     ProgramNameUnknown "program-name-unknown"
         looks_at "the names of programs"
