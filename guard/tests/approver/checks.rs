@@ -17,7 +17,7 @@ const WITNESSES: &[(&str, &str)] = &[
     ("interpreter-reads-stream", "echo 'ls' | sh"),
     ("inline-code", "python3 -c 'x'"),
     ("operand-evaluated", "x=$(cat f); y=$((x))"),
-    ("variable-runs-code", "PAGER='sh x' git log"),
+    ("variable-runs-code", "export PAGER='sh x'\ngit log"),
     ("target-not-fixed", "rm -rf \"$x\""),
     ("name-not-placed", "cd sub; rm -rf ../../outside"),
     ("removal-outside", "rm -rf ../outside/d"),
