@@ -30,6 +30,8 @@ pub struct Facts {
     secret: Vec<Vec<u8>>,
     /// Programs that lie in the tree.
     helper: Vec<Vec<u8>>,
+    /// The tree itself, absolute.
+    tree: [Vec<u8>; 1],
     /// Places out of what the promise allows, spelt in many ways.
     pub(super) away: Vec<Vec<u8>>,
     /// The plainest spelling of some of them.
@@ -59,7 +61,7 @@ impl Facts {
                         .any(|pattern| path::matches(&pattern, place))
                 })
         };
-        let mut facts = Self::default();
+        let mut facts = Self { tree: [layout.tree.clone()], ..Self::default() };
         let new = [
             path::join(&layout.tree, b"made"),
             path::normal(&path::join(&layout.tree, b"../outside/made")),
@@ -134,7 +136,14 @@ impl Facts {
             layout.zone(place) != oracle::Zone::Tree
                 && targets.iter().any(|target| path::strip(place, target).is_some())
         });
-        places.splice(0..0, behind.take(2).collect::<Vec<_>>());
+        let behind: Vec<Vec<u8>> = behind.take(2).collect();
+        // So is one that compares only how paths begin.
+        let mut alike =
+            world.entries.iter().map(|entry| path::normal(&entry.path)).filter(|place| {
+                place.strip_prefix(&layout.tree[..]).is_some_and(|rest| !rest.is_empty())
+                    && layout.zone(place) != oracle::Zone::Tree
+            });
+        places.splice(0..0, behind.into_iter().chain(alike.next()));
         let mut lists: Vec<_> = places
             .iter()
             .map(|place| spellings(place, world, layout, &links).into_iter())
@@ -202,6 +211,7 @@ impl Facts {
             "link" => &self.link,
             "secret" => &self.secret,
             "helper" => &self.helper,
+            "tree" => self.tree.as_slice(),
             _ => return None,
         };
         // The first one half of the time: the nearest place is the likeliest to be reached.
