@@ -37,6 +37,8 @@ fn main() {
             cargo.env_remove(&name);
         }
     }
+    // Neither of them could do anything with a panic but end.
+    cargo.env("CARGO_PROFILE_RELEASE_PANIC", "abort");
     let status = cargo.status().unwrap_or_else(|error| panic!("cannot run cargo: {error}"));
     assert!(status.success(), "the oracle's worker does not build; see the messages above");
     for (_, file) in BUILT {

@@ -11,14 +11,19 @@
 //!
 //! The library keeps away from the heap, which belongs to the shell.
 
+// Where it is embedded it is built without the standard library, which brings a library of its own
+// (for unwinding) that every fork would copy.
+#![cfg_attr(panic = "abort", no_std)]
+
 pub mod lines;
+mod pages;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub mod words;
 
-use std::ffi::{c_char, c_int, c_void};
-use std::mem::transmute;
-use std::ptr::null_mut;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use core::ffi::{c_char, c_int, c_void};
+use core::mem::transmute;
+use core::ptr::null_mut;
+use core::sync::atomic::{AtomicPtr, Ordering};
 
 use oracle_init::{Init, Method, SOCKET, Start, memory_map::MemoryMap};
 
@@ -79,10 +84,18 @@ extern "C" fn serve(_: c_int, _: *mut *mut c_char, _: *mut *mut c_char) -> c_int
         libc::getpwuid(libc::getuid());
         let map = MemoryMap::read();
         let Some(mut init) = Init::new(SOCKET, Method::Fork) else { libc::_exit(124) };
+        let mut pages = pages::Pages::new();
         if !init.greet() {
             libc::_exit(124)
         }
-        let start = init.serve();
+        let start = init.serve(|| {
+            if let Some(pages) = &mut pages {
+                pages.before_run();
+            }
+        });
+        if let Some(pages) = &pages {
+            pages.in_run();
+        }
         if let Some(map) = map {
             map.set(&start);
         }
@@ -93,3 +106,34 @@ extern "C" fn serve(_: c_int, _: *mut *mut c_char, _: *mut *mut c_char) -> c_int
     let main = unsafe { transmute::<*mut c_void, Main>(SHELL_MAIN.load(Ordering::Relaxed)) };
     main(start.argc, start.argv, start.envp)
 }
+
+/// Called by the loader when a program ends by `exit`.
+#[used]
+#[unsafe(link_section = ".fini_array")]
+static AT_EXIT: extern "C" fn() = at_exit;
+
+extern "C" fn at_exit() {
+    pages::at_exit();
+}
+
+/// Takes the place of the C library's function of that name, by which some shells end.
+#[unsafe(no_mangle)]
+pub extern "C" fn _exit(status: c_int) -> ! {
+    pages::at_exit();
+    loop {
+        // SAFETY: does not come back.
+        unsafe { libc::syscall(libc::SYS_exit_group, status) };
+    }
+}
+
+#[cfg(panic = "abort")]
+#[panic_handler]
+fn panicked(_: &core::panic::PanicInfo<'_>) -> ! {
+    // SAFETY: always allowed.
+    unsafe { libc::abort() }
+}
+
+/// Named by the tables of the compiled core library; nothing unwinds here.
+#[cfg(panic = "abort")]
+#[unsafe(no_mangle)]
+extern "C" fn rust_eh_personality() {}

@@ -8,12 +8,14 @@
 //! It talks with the worker over a sequenced-packet socket and allocates nothing after
 //! [`Init::new`], because in the second program the heap belongs to the shell.
 
+#![no_std]
+
 pub mod memory_map;
 pub mod wire;
 
-use std::ffi::{c_char, c_int, c_void};
-use std::mem::zeroed;
-use std::ptr::null_mut;
+use core::ffi::{c_char, c_int, c_void};
+use core::mem::zeroed;
+use core::ptr::null_mut;
 
 use wire::{Reply, Request};
 
@@ -123,7 +125,8 @@ impl Init {
     }
 
     /// Serves until the worker is gone, which ends the process; returns only in a forked child.
-    pub fn serve(&mut self) -> Start {
+    /// `before` is called before each run is started.
+    pub fn serve(&mut self, mut before: impl FnMut()) -> Start {
         loop {
             let mut polled = [
                 libc::pollfd { fd: self.socket, events: libc::POLLIN, revents: 0 },
@@ -137,14 +140,14 @@ impl Init {
                 self.reap();
             }
             if polled[0].revents != 0
-                && let Some(start) = self.request()
+                && let Some(start) = self.request(&mut before)
             {
                 return start;
             }
         }
     }
 
-    fn request(&mut self) -> Option<Start> {
+    fn request(&mut self, before: &mut impl FnMut()) -> Option<Start> {
         let mut fds = [-1; 3];
         let length = self.receive(&mut fds);
         if length == 0 {
@@ -152,11 +155,14 @@ impl Init {
             exit(0);
         }
         // SAFETY: the buffer holds `length` bytes that were just received.
-        let bytes = unsafe { std::slice::from_raw_parts_mut(self.buffer, length) };
+        let bytes = unsafe { core::slice::from_raw_parts_mut(self.buffer, length) };
         match Request::parse(bytes) {
             Some(Request::Kill) => self.kill_all(),
             Some(Request::Usage) => self.send(Reply::Usage { cpu_us: cpu_time_us() }),
-            Some(Request::Run(run)) => return self.start(&run, fds),
+            Some(Request::Run(run)) => {
+                before();
+                return self.start(&run, fds);
+            }
             None => self.send(Reply::Failed { errno: libc::EBADMSG }),
         }
         for fd in fds {
@@ -184,7 +190,7 @@ impl Init {
             if !header.is_null() && (*header).cmsg_type == libc::SCM_RIGHTS {
                 let bytes = (*header).cmsg_len as usize - libc::CMSG_LEN(0) as usize;
                 let count = (bytes / size_of::<c_int>()).min(3);
-                std::ptr::copy_nonoverlapping(
+                core::ptr::copy_nonoverlapping(
                     libc::CMSG_DATA(header).cast::<c_int>(),
                     fds.as_mut_ptr(),
                     count,

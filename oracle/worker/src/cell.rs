@@ -199,10 +199,12 @@ impl Cell {
     }
 
     /// Starts a run.
-    pub(crate) fn run(&self, packet: &RunPacket<'_>, fds: [BorrowedFd<'_>; 3]) -> io::Result<()> {
-        let bytes = packet.to_bytes().ok_or_else(|| {
-            io::Error::new(io::ErrorKind::InvalidInput, "too long, or holds a NUL byte")
-        })?;
+    pub(crate) fn run(&self, packet: &RunPacket<'_, Vec<u8>>, fds: [BorrowedFd<'_>; 3]) -> io::Result<()> {
+        let mut bytes = Vec::with_capacity(1024);
+        if !packet.write(|part| bytes.extend_from_slice(part)) {
+            let what = "too long, or holds a NUL byte";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+        }
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
         let mut control = SendAncillaryBuffer::new(&mut space);
         control.push(SendAncillaryMessage::ScmRights(&fds));
@@ -322,7 +324,7 @@ fn be_first(kind: &Kind, socket: &OwnedFd, base: &Path, materials: &Materials) -
             if let Some(mut init) = Init::new(SOCKET, Method::Exec)
                 && init.greet()
             {
-                init.serve();
+                init.serve(|| {});
             }
         }
         Kind::ForkServer { program, name } => {
