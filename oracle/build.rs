@@ -15,7 +15,7 @@ const BUILT: [(&str, &str); 2] =
 fn main() {
     let here = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
     for folder in ["worker", "init", "hook"] {
-        for part in ["src", "Cargo.toml"] {
+        for part in ["src", "Cargo.toml", "build.rs"] {
             println!("cargo::rerun-if-changed={}", here.join(folder).join(part).display());
         }
     }

@@ -22,7 +22,7 @@ pub mod words;
 
 use core::ffi::{c_char, c_int, c_void};
 use core::mem::transmute;
-use core::ptr::null_mut;
+use core::ptr::{null, null_mut};
 use core::sync::atomic::{AtomicPtr, Ordering};
 
 use oracle_init::{Init, Method, SOCKET, Start, memory_map::MemoryMap};
@@ -42,6 +42,7 @@ static SHELL_MAIN: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
 
 unsafe extern "C" {
     static mut environ: *mut *mut c_char;
+    fn mblen(from: *const c_char, size: usize) -> c_int;
 }
 
 /// Takes the place of the C library's function of that name, which `_start` calls with the
@@ -82,6 +83,12 @@ extern "C" fn serve(_: c_int, _: *mut *mut c_char, _: *mut *mut c_char) -> c_int
         // Shells look their user up as they start. Asking once here finds out that there is no
         // daemon to ask, and loads what answers instead.
         libc::getpwuid(libc::getuid());
+        // They also load their locale, for which this server has the variables of the world.
+        if !libc::setlocale(libc::LC_ALL, c"".as_ptr()).is_null() {
+            mblen(c"\u{e4}".as_ptr(), 2);
+            mblen(null(), 0);
+            libc::setlocale(libc::LC_ALL, c"C".as_ptr());
+        }
         let map = MemoryMap::read();
         let Some(mut init) = Init::new(SOCKET, Method::Fork) else { libc::_exit(124) };
         let mut pages = pages::Pages::new();

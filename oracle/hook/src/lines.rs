@@ -26,7 +26,7 @@ struct Single(UnsafeCell<Held>);
 // its own.
 unsafe impl Sync for Single {}
 
-static HELD: Single = Single(UnsafeCell::new(Held { fd: -1, length: 0, bytes: [0; ROOM] }));
+static HELD: Single = Single(UnsafeCell::new(Held { fd: 0, length: 0, bytes: [0; ROOM] }));
 
 /// Takes the place of the C library's function of that name.
 ///

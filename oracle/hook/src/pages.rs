@@ -23,6 +23,8 @@ const TEXT: usize = 64 << 10;
 const MOST: usize = 24;
 /// The most pages of code, all files together: 64 MiB.
 const BITS: usize = 16 << 10;
+/// The longest file without code of which a copy is kept.
+const SMALL: usize = 4 * PAGE;
 /// The runs that are learned from.
 const LESSONS: [usize; 3] = [0, 4, 16];
 
@@ -180,9 +182,11 @@ impl Pages {
 
 /// At the end of a process of a run: tells which pages it has touched.
 pub(crate) fn at_exit() {
-    if !LEARNING.swap(false, Ordering::Relaxed) {
+    // Only read as a rule: writing would copy the page.
+    if !LEARNING.load(Ordering::Relaxed) {
         return;
     }
+    LEARNING.store(false, Ordering::Relaxed);
     let (ranges, count) = (RANGES.load(Ordering::Relaxed), COUNT.load(Ordering::Relaxed));
     let seen = SEEN.load(Ordering::Relaxed);
     // SAFETY: plain system calls on values of this frame; `in_run` has set all three.
@@ -270,6 +274,14 @@ fn merge(maps: &[u8], mut found: impl FnMut(Range)) {
 fn join(file: &[Mapping], found: &mut impl FnMut(Range)) {
     let Some(first) = file.first().filter(|first| !first.writable) else { return };
     if !file.iter().any(|mapping| mapping.executable) {
+        match file {
+            // What the loader wrote and then protected, where a hole separates it from the code.
+            [protected, data] if data.writable => {
+                protect(protected.start, protected.end - protected.start, true, false);
+            }
+            [constants] if constants.end - constants.start <= SMALL => take_in(*constants),
+            _ => {}
+        }
         return;
     }
     let data = file.iter().position(|mapping| mapping.writable).unwrap_or(file.len());
@@ -286,6 +298,28 @@ fn join(file: &[Mapping], found: &mut impl FnMut(Range)) {
     // Writable for a moment: mappings that were are joined with no others.
     if protect(range.start, size, true, true) && protect(range.start, size, false, true) {
         found(range);
+    }
+}
+
+/// Puts a copy in the place of a small file, such as each of the dozen of a locale: copies that lie
+/// side by side are one mapping.
+fn take_in(file: Mapping) {
+    let size = file.end - file.start;
+    let Some(copy) = map(size, libc::MAP_PRIVATE) else { return };
+    let (protection, flags) = (
+        libc::PROT_READ | libc::PROT_WRITE,
+        libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_FIXED,
+    );
+    // SAFETY: both are as long; nobody else runs while the one takes the place of the other. The last
+    // page of the file is readable to its end.
+    unsafe {
+        let place = file.start as *mut c_void;
+        core::ptr::copy_nonoverlapping(place.cast::<u8>(), copy, size);
+        if libc::mmap(place, size, protection, flags, -1, 0) == place {
+            core::ptr::copy_nonoverlapping(copy, place.cast::<u8>(), size);
+            protect(file.start, size, false, false);
+        }
+        libc::munmap(copy.cast(), size);
     }
 }
 

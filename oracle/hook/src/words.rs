@@ -40,7 +40,10 @@ pub unsafe extern "C" fn __vsnprintf_chk(
 ) -> c_int {
     // SAFETY: the caller's promise about the format and its arguments.
     if let Some((space, word)) = unsafe { plain_word(format, arguments) } {
-        let measured = MEASURED.swap(null_mut(), Ordering::Relaxed);
+        let measured = MEASURED.load(Ordering::Relaxed);
+        if !measured.is_null() {
+            MEASURED.store(null_mut(), Ordering::Relaxed);
+        }
         if size == 0 {
             if is_traced() {
                 MEASURED.store(word, Ordering::Relaxed);

@@ -26,6 +26,7 @@ use crate::sandbox::root::{
 };
 use crate::sandbox::{Missing, Step, namespaces, seccomp};
 use crate::sys;
+use crate::world::World;
 
 /// Which program is the cell's first process.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -128,7 +129,12 @@ impl Cell {
     /// # Errors
     ///
     /// Tells the step that failed.
-    pub(crate) fn start(kind: &Kind, base: &Base, materials: &Materials) -> Result<Self, Missing> {
+    pub(crate) fn start(
+        kind: &Kind,
+        world: &World,
+        base: &Base,
+        materials: &Materials,
+    ) -> Result<Self, Missing> {
         let (socket, theirs) = rustix::net::socketpair(
             AddressFamily::UNIX,
             SocketType::SEQPACKET,
@@ -141,7 +147,7 @@ impl Cell {
             .step("new PID and mount namespaces", REMEDY)?;
         if pid == 0 {
             drop(socket);
-            be_first(kind, &theirs, &base.path, materials);
+            be_first(kind, world, &theirs, &base.path, materials);
         }
         drop(theirs);
         let pidfd = sys::pidfd_open(pid).step("open the cell's first process", "")?;
@@ -287,7 +293,13 @@ fn greet(socket: &OwnedFd) -> Result<i32, Missing> {
 }
 
 /// In the new process: finishes the fence, hands over the listener, serves.
-fn be_first(kind: &Kind, socket: &OwnedFd, base: &Path, materials: &Materials) -> ! {
+fn be_first(
+    kind: &Kind,
+    world: &World,
+    socket: &OwnedFd,
+    base: &Path,
+    materials: &Materials,
+) -> ! {
     let Materials { hook, shown } = materials;
     let listener = match fence(base, shown) {
         Ok(listener) => listener,
@@ -329,19 +341,25 @@ fn be_first(kind: &Kind, socket: &OwnedFd, base: &Path, materials: &Materials) -
         }
         Kind::ForkServer { program, name } => {
             sys::close_range(SOCKET as u32 + 2, u32::MAX);
-            become_server(program, name);
+            become_server(program, name, world);
         }
     }
     sys::exit_now(1)
 }
 
 /// Executes the shell with the library that stops it.
-fn become_server(program: &[u8], name: &[u8]) {
+fn become_server(program: &[u8], name: &[u8], world: &World) {
     let (Ok(program), Ok(name)) = (CString::new(program), CString::new(name)) else { return };
     let preload = format!("LD_PRELOAD=/proc/self/fd/{}", SOCKET + 1);
     let Ok(preload) = CString::new(preload) else { return };
+    // What runs will load their locale by, so that it is loaded now.
+    let locale = world.env.iter().filter(|(name, _)| name == b"LANG" || name.starts_with(b"LC_"));
+    let locale = locale.map(|(name, value)| CString::new([name, &b"="[..], value].concat()));
+    let locale: Vec<CString> = locale.flatten().collect();
     // Everything is resolved now, not in every run again.
-    let env = [preload.as_ptr(), c"LD_BIND_NOW=1".as_ptr(), std::ptr::null()];
+    let mut env = vec![preload.as_ptr(), c"LD_BIND_NOW=1".as_ptr()];
+    env.extend(locale.iter().map(|entry| entry.as_ptr()));
+    env.push(std::ptr::null());
     let argv = [name.as_ptr(), std::ptr::null()];
     // SAFETY: NUL-terminated strings in arrays that end with a null pointer.
     unsafe { libc::execve(program.as_ptr(), argv.as_ptr(), env.as_ptr()) };
