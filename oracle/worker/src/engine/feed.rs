@@ -2,6 +2,7 @@
 //! ends.
 
 use std::io;
+use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::fs::{Mode, OFlags};
@@ -65,16 +66,16 @@ impl Reader {
 
     /// Reads what is there. Closes at the end of the stream.
     pub(crate) fn pump(&mut self) -> io::Result<()> {
-        let mut buffer = [0u8; 16 << 10];
+        let mut buffer = [MaybeUninit::uninit(); 16 << 10];
         while let Some(fd) = &self.fd {
-            match rustix::io::read(fd, &mut buffer) {
-                Ok(0) | Err(Errno::IO) => self.fd = None,
-                Ok(n) => {
-                    let room = (self.limit - self.output.bytes.len()).min(n);
-                    self.output.bytes.extend_from_slice(&buffer[..room]);
-                    self.output.cut |= room < n;
-                    self.dropped += n - room;
-                    if n < buffer.len() {
+            match rustix::io::read(fd, &mut buffer).map(|(read, _)| &*read) {
+                Ok([]) | Err(Errno::IO) => self.fd = None,
+                Ok(read) => {
+                    let room = (self.limit - self.output.bytes.len()).min(read.len());
+                    self.output.bytes.extend_from_slice(&read[..room]);
+                    self.output.cut |= room < read.len();
+                    self.dropped += read.len() - room;
+                    if read.len() < 16 << 10 {
                         return Ok(());
                     }
                 }

@@ -96,7 +96,7 @@ impl Engine {
         };
         let made = run::observe(self, world, &ready.cell, &mut ready.stage, job, &terms);
         // A cell is used again only when its world is known to be as it was.
-        if made.is_ok() && matches!(ready.stage.reset(), Ok(ResetOutcome::Clean)) {
+        if made.is_ok() && matches!(ready.stage.reset_unseen(), Ok(ResetOutcome::Clean)) {
             self.clock += 1;
             ready.used = self.clock;
             self.ready.push(ready);

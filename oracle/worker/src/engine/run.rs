@@ -21,6 +21,10 @@ use crate::world::{Bytes, World, Zone};
 /// How long a terminal must be quiet before the shell is taken to wait for input.
 const QUIET: Duration = Duration::from_millis(40);
 
+/// How long the outputs of a run are left alone at first. Most runs are over by then, and what they
+/// wrote waits in the pipes; a run that has filled one goes on after this time.
+const HEAD_START: Duration = Duration::from_millis(1);
+
 /// How long the cell's first process may take to end everything.
 const KILL_TIME: Duration = Duration::from_secs(10);
 
@@ -213,8 +217,12 @@ impl Run<'_> {
     fn wait(&mut self, now: Instant) -> Result<Option<Reply>, Refusal> {
         let trouble = |error: io::Error| internal("wait for the run", &error);
         let mut timeout = self.deadline - now;
+        let head_start = HEAD_START.saturating_sub(now - self.started);
+        let young = !head_start.is_zero() && !self.ends.is_terminal();
         if self.ends.is_terminal() {
             timeout = timeout.min(QUIET);
+        } else if young {
+            timeout = timeout.min(head_start);
         }
         let timeout = Timespec {
             tv_sec: timeout.as_secs() as i64,
@@ -237,12 +245,16 @@ impl Run<'_> {
                 polled.push(PollFd::from_borrowed_fd(fd, flags));
             }
         };
-        add(self.ends.output.fd(), PollFlags::IN, &mut output_at);
-        add(self.ends.error.fd(), PollFlags::IN, &mut error_at);
+        if !young {
+            add(self.ends.output.fd(), PollFlags::IN, &mut output_at);
+            add(self.ends.error.fd(), PollFlags::IN, &mut error_at);
+        }
         add(self.ends.input_fd(), PollFlags::OUT, &mut input_at);
         match poll(&mut polled, Some(&timeout)) {
             Ok(0) => {
-                self.ends.idle();
+                if !young {
+                    self.ends.idle();
+                }
                 return Ok(None);
             }
             Err(rustix::io::Errno::INTR) => return Ok(None),
