@@ -15,6 +15,7 @@
 // (for unwinding) that every fork would copy.
 #![cfg_attr(panic = "abort", no_std)]
 
+mod imports;
 pub mod lines;
 mod pages;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
@@ -83,14 +84,14 @@ extern "C" fn serve(_: c_int, _: *mut *mut c_char, _: *mut *mut c_char) -> c_int
         // Shells look their user up as they start. Asking once here finds out that there is no
         // daemon to ask, and loads what answers instead.
         libc::getpwuid(libc::getuid());
-        // They also load their locale, for which this server has the variables of the world.
-        if !libc::setlocale(libc::LC_ALL, c"".as_ptr()).is_null() {
+        // Most also load their locale, for which this server has the variables of the world.
+        if imports::names(c"setlocale") && !libc::setlocale(libc::LC_ALL, c"".as_ptr()).is_null() {
             mblen(c"\u{e4}".as_ptr(), 2);
             mblen(null(), 0);
             libc::setlocale(libc::LC_ALL, c"C".as_ptr());
         }
         let map = MemoryMap::read();
-        let Some(mut init) = Init::new(SOCKET, Method::Fork) else { libc::_exit(124) };
+        let Some(mut init) = Init::new(SOCKET, Method::Fork(fork())) else { libc::_exit(124) };
         let mut pages = pages::Pages::new();
         if !init.greet() {
             libc::_exit(124)
@@ -112,6 +113,19 @@ extern "C" fn serve(_: c_int, _: *mut *mut c_char, _: *mut *mut c_char) -> c_int
     // SAFETY: stored before the C library called this function.
     let main = unsafe { transmute::<*mut c_void, Main>(SHELL_MAIN.load(Ordering::Relaxed)) };
     main(start.argc, start.argv, start.envp)
+}
+
+/// The C library's plain fork, where it has one: it does without the locks of the heap, which one
+/// thread does not need, and so copies fewer pages.
+fn fork() -> unsafe extern "C" fn() -> libc::pid_t {
+    type Fork = unsafe extern "C" fn() -> libc::pid_t;
+    // SAFETY: a constant string.
+    let plain = unsafe { libc::dlsym(libc::RTLD_NEXT, c"_Fork".as_ptr()) };
+    if plain.is_null() {
+        return libc::fork;
+    }
+    // SAFETY: the function of that name has this type.
+    unsafe { transmute::<*mut c_void, Fork>(plain) }
 }
 
 /// Called by the loader when a program ends by `exit`.

@@ -24,12 +24,12 @@ use wire::{Reply, Request};
 pub const SOCKET: c_int = 201;
 
 /// How a run's process is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Method {
     /// Execute the program of the request.
     Exec,
-    /// Fork this process; the child leaves the loop and goes on as the run.
-    Fork,
+    /// Fork this process by this function; the child leaves the loop and goes on as the run.
+    Fork(unsafe extern "C" fn() -> libc::pid_t),
 }
 
 /// What a forked run goes on with. The pointers stay valid for the life of the process.
@@ -232,7 +232,7 @@ impl Init {
         let pid = match self.method {
             Method::Exec => self.spawn(&mut child),
             // SAFETY: this process has one thread.
-            Method::Fork => match unsafe { libc::fork() } {
+            Method::Fork(fork) => match unsafe { fork() } {
                 0 => {
                     // SAFETY: as above.
                     unsafe {

@@ -173,8 +173,13 @@ impl Cell {
     /// is answered here.
     fn wait_until_ready(&self) -> Result<(), Missing> {
         let nothing = HashSet::new();
-        let mut context =
-            Context { init: self.init, skip_first_exec: false, network: false, shells: &nothing };
+        let mut context = Context {
+            init: self.init,
+            skip_first_exec: false,
+            only_shell: false,
+            network: false,
+            shells: &nothing,
+        };
         let mut seen = Seen::default();
         let listener = self.listener.fd().step("start a cell", REMEDY)?;
         loop {
@@ -205,7 +210,11 @@ impl Cell {
     }
 
     /// Starts a run.
-    pub(crate) fn run(&self, packet: &RunPacket<'_, Vec<u8>>, fds: [BorrowedFd<'_>; 3]) -> io::Result<()> {
+    pub(crate) fn run(
+        &self,
+        packet: &RunPacket<'_, Vec<u8>>,
+        fds: [BorrowedFd<'_>; 3],
+    ) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(1024);
         if !packet.write(|part| bytes.extend_from_slice(part)) {
             let what = "too long, or holds a NUL byte";
@@ -293,13 +302,7 @@ fn greet(socket: &OwnedFd) -> Result<i32, Missing> {
 }
 
 /// In the new process: finishes the fence, hands over the listener, serves.
-fn be_first(
-    kind: &Kind,
-    world: &World,
-    socket: &OwnedFd,
-    base: &Path,
-    materials: &Materials,
-) -> ! {
+fn be_first(kind: &Kind, world: &World, socket: &OwnedFd, base: &Path, materials: &Materials) -> ! {
     let Materials { hook, shown } = materials;
     let listener = match fence(base, shown) {
         Ok(listener) => listener,
@@ -357,7 +360,13 @@ fn become_server(program: &[u8], name: &[u8], world: &World) {
     let locale = locale.map(|(name, value)| CString::new([name, &b"="[..], value].concat()));
     let locale: Vec<CString> = locale.flatten().collect();
     // Everything is resolved now, not in every run again.
-    let mut env = vec![preload.as_ptr(), c"LD_BIND_NOW=1".as_ptr()];
+    // Restartable sequences are memory that the kernel writes to whenever it goes on with a process:
+    // a page more that each fork copies.
+    let mut env = vec![
+        preload.as_ptr(),
+        c"LD_BIND_NOW=1".as_ptr(),
+        c"GLIBC_TUNABLES=glibc.pthread.rseq=0".as_ptr(),
+    ];
     env.extend(locale.iter().map(|entry| entry.as_ptr()));
     env.push(std::ptr::null());
     let argv = [name.as_ptr(), std::ptr::null()];

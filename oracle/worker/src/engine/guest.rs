@@ -153,6 +153,7 @@ impl Engine {
                 init: cell.init,
                 skip_first_exec: false,
                 network: self.config.network,
+                only_shell: false,
                 shells: &self.shells,
             };
             cell.listener.serve(&mut context, &mut Seen::default())?;

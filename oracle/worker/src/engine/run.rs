@@ -109,6 +109,7 @@ pub(crate) fn raw(
             init: cell.init,
             // The first process is not to be inspected, and what it starts is known anyway.
             skip_first_exec: terms.mode == Mode::Exact,
+            only_shell: terms.mode == Mode::ForkServer && !job.by_oracle,
             network: false,
             shells: &engine.shells,
         },

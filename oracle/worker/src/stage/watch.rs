@@ -130,15 +130,15 @@ impl Queue {
                     let padded = if name.is_empty() { 0 } else { name.len() / HEADER + 1 };
                     taken += HEADER * (1 + padded);
                     replay.take(
-                    base,
-                    baseline,
-                    watches,
-                    &Event {
-                        wd: event.wd(),
-                        what: event.events(),
-                        cookie: event.cookie(),
-                        name,
-                    },
+                        base,
+                        baseline,
+                        watches,
+                        &Event {
+                            wd: event.wd(),
+                            what: event.events(),
+                            cookie: event.cookie(),
+                            name,
+                        },
                     );
                 }
                 Err(Errno::AGAIN) => return Ok(()),
