@@ -92,8 +92,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let shells = args.shells.find()?;
     let world = worlds::get("range")?;
     let cpuid_us = cpu::cpuid().map(|time| time.as_secs_f64() * 1e6);
-    let mut told =
-        Told { v: 1, rounds: args.rounds, runs: args.runs, cpuid_us, ..Told::default() };
+    let mut told = Told { v: 1, rounds: args.rounds, runs: args.runs, cpuid_us, ..Told::default() };
     if wants(Part::Workers) {
         let measured = workers::measure(&shells, &world, args.rounds)?;
         told.table.extend(measured.line());

@@ -46,7 +46,14 @@ const PEERS: [Peer; 8] = [
         name: "unshare, all namespaces",
         program: "unshare",
         before: &[
-            "--user", "--map-root-user", "--mount", "--pid", "--net", "--ipc", "--uts", "--fork",
+            "--user",
+            "--map-root-user",
+            "--mount",
+            "--pid",
+            "--net",
+            "--ipc",
+            "--uts",
+            "--fork",
             "--mount-proc",
         ],
         asked: None,
@@ -56,8 +63,22 @@ const PEERS: [Peer; 8] = [
         name: "bwrap --unshare-all",
         program: "bwrap",
         before: &[
-            "--unshare-all", "--die-with-parent", "--ro-bind", "/", "/", "--dev", "/dev", "--proc",
-            "/proc", "--tmpfs", "/tmp", "--bind", "{}", "{}", "--chdir", "{}",
+            "--unshare-all",
+            "--die-with-parent",
+            "--ro-bind",
+            "/",
+            "/",
+            "--dev",
+            "/dev",
+            "--proc",
+            "/proc",
+            "--tmpfs",
+            "/tmp",
+            "--bind",
+            "{}",
+            "{}",
+            "--chdir",
+            "{}",
         ],
         asked: Some(12.0),
         tells: "nothing",
@@ -76,20 +97,8 @@ const PEERS: [Peer; 8] = [
         asked: None,
         tells: "nothing",
     },
-    Peer {
-        name: "try",
-        program: "try",
-        before: &["-n"],
-        asked: Some(500.0),
-        tells: "files",
-    },
-    Peer {
-        name: "sandbox-runtime",
-        program: "srt",
-        before: &[],
-        asked: None,
-        tells: "nothing",
-    },
+    Peer { name: "try", program: "try", before: &["-n"], asked: Some(500.0), tells: "files" },
+    Peer { name: "sandbox-runtime", program: "srt", before: &[], asked: None, tells: "nothing" },
 ];
 
 #[derive(Serialize)]
@@ -172,7 +181,11 @@ pub(super) fn measure(world: &World, rounds: u32) -> Result<Measured, Error> {
         }
         let ratio = Middle::of(ratios);
         if let Some(asked) = peer.asked {
-            measured.lines.push(Line::new(format!("wall time against {}", peer.name), ratio, asked));
+            measured.lines.push(Line::new(
+                format!("wall time against {}", peer.name),
+                ratio,
+                asked,
+            ));
         }
         measured.rows.push(Row {
             name: peer.name,

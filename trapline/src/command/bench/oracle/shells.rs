@@ -8,7 +8,9 @@
 
 use std::time::{Duration, Instant};
 
-use oracle::{By, Config, EffectKind, Mode, Observation, Oracle, Run, Shell, ShellName, World, cpu};
+use oracle::{
+    By, Config, EffectKind, Mode, Observation, Oracle, Run, Shell, ShellName, World, cpu,
+};
 use serde::Serialize;
 
 use super::super::bare::Bare;
@@ -167,10 +169,8 @@ impl Bench {
     /// Lets the fork server learn, which it does from its first runs.
     fn warm_up(&mut self, shell: &Shell) -> Result<(), Error> {
         for script in SCRIPTS {
-            let run = Run {
-                mode: Mode::ForkServer,
-                ..Run::new(script.as_bytes(), &self.world, shell)
-            };
+            let run =
+                Run { mode: Mode::ForkServer, ..Run::new(script.as_bytes(), &self.world, shell) };
             for _ in 0..20 {
                 assert_effects(shell, script, &self.oracle.run(&run)?)?;
             }

@@ -59,8 +59,7 @@ pub(super) fn measure(rounds: u32) -> Result<Vec<Row>, Error> {
         let mut oracle = Oracle::new(config)?;
         for effects in EFFECTS {
             let text = script(effects);
-            let run =
-                Run { mode: Mode::ForkServer, ..Run::new(text.as_bytes(), &world, &shell) };
+            let run = Run { mode: Mode::ForkServer, ..Run::new(text.as_bytes(), &world, &shell) };
             let seen = oracle.run(&run)?;
             if seen.effects.len() != effects {
                 let what = format!("`{text}` in {entries} entries came to {seen:?}");

@@ -93,10 +93,8 @@ impl Loop {
 fn rate(loops: &mut [Loop], shells: &[Shell], world: &World) -> Result<f64, Error> {
     let begun = Instant::now();
     let counts: Vec<Result<u64, Error>> = std::thread::scope(|scope| {
-        let threads: Vec<_> = loops
-            .iter_mut()
-            .map(|one| scope.spawn(move || one.go(shells, world, SPAN)))
-            .collect();
+        let threads: Vec<_> =
+            loops.iter_mut().map(|one| scope.spawn(move || one.go(shells, world, SPAN))).collect();
         let gone = || Err(Error::Usage("a loop of runs ended by itself".to_owned()));
         threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| gone())).collect()
     });
