@@ -4,14 +4,25 @@
 //!
 //! - numbers of three digits and more, as the numbers of processes are, in outputs, arguments and
 //!   paths;
-//! - the random ends of names that `mktemp`, zsh and bash make up;
+//! - the random ends of names that `mktemp`, shells, sed, gawk and zip make up, and addresses;
+//! - the `SIGCONT` that zsh sends to a substitution when something wakes it before that has ended;
 //! - the order of programs and of lines of output, since parts of a pipeline run at the same time;
 //! - how long it took, and by which mode it was made.
 
-use oracle::{Bytes, Effect, Observation, Program};
+use oracle::{Bytes, Effect, EffectKind, Observation, Program};
 
-/// Names that are made up: what they begin with, and how many letters follow at least.
-const MADE_UP: [(&[u8], usize); 4] = [(b"tmp.", 6), (b"/zsh", 6), (b"sh-thd.", 6), (b"sh-np.", 6)];
+/// Names that are made up, and addresses: what they begin with, and how many letters follow at least.
+const MADE_UP: [(&[u8], usize); 9] = [
+    (b"tmp.", 6),
+    (b"/zsh", 6),
+    (b"sh-thd.", 6),
+    (b"sh-np.", 6),
+    (b"bash-fc.", 6),
+    (b"/sed", 6),
+    (b"/zi", 6),
+    (b".gawk.", 6),
+    (b"0x", 6),
+];
 
 /// What of a run is compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +40,11 @@ pub(crate) struct Essence {
 impl Essence {
     /// Of this run.
     pub(crate) fn of(seen: &Observation) -> Self {
-        let mut effects: Vec<Effect> = seen.effects.iter().map(effect).collect();
+        let woken = |effect: &&Effect| {
+            effect.kind == EffectKind::Signal && effect.detail == "SIGCONT process"
+        };
+        let effects = seen.effects.iter().filter(|it| !woken(it));
+        let mut effects: Vec<Effect> = effects.map(effect).collect();
         effects.sort();
         let mut programs: Vec<Program> = seen.programs.iter().map(program).collect();
         programs.sort_by(|one, other| (&one.argv, &one.path).cmp(&(&other.argv, &other.path)));
