@@ -14,7 +14,7 @@
 
 use core::ffi::{c_int, c_void};
 use core::ptr::null_mut;
-use core::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicUsize, Ordering};
 
 const PAGE: usize = 4096;
 /// Room for `/proc/self/maps`; of a longer one the rest stays as it is.
@@ -120,13 +120,17 @@ impl Pages {
         unsafe { core::slice::from_raw_parts(self.ranges, self.count) }
     }
 
-    /// In the server, before a run is forked: takes what the last run has taught.
+    /// In the server, before a run is forked: takes what the last run has taught, and prepares the
+    /// next lesson. What the server itself touches from run to run is learned with it.
     pub(crate) fn before_run(&mut self) {
         if core::mem::take(&mut self.taught) {
+            tell();
             self.keep();
         }
-        self.taught = LESSONS.contains(&self.runs);
-        if LESSONS.last().is_some_and(|last| self.runs == last + 1) {
+        if LESSONS.contains(&self.runs) {
+            self.taught = true;
+            self.prepare();
+        } else if LESSONS.last().is_some_and(|last| self.runs == last + 1) {
             // SAFETY: mapped by `new`; nobody looks at it after the last lesson.
             unsafe { libc::munmap(self.seen.cast(), BITS / 8) };
         }
@@ -141,14 +145,19 @@ impl Pages {
             if !protect(range.start, size, true, true) {
                 return;
             }
+            drop_pages(*range);
             for page in 0..range.pages() {
                 // SAFETY: within the bits; a run may have written there, which is no matter.
                 let seen = unsafe { self.seen.add((bit + page) / 8).read_volatile() };
                 if seen & 1 << ((bit + page) % 8) != 0 {
                     let at = (range.start + page * PAGE) as *mut u8;
-                    // SAFETY: a byte of a page that is readable and, for now, writable. Writing what
-                    // is there makes the kernel copy the page.
-                    unsafe { at.write_volatile(at.read_volatile()) };
+                    // SAFETY: a byte of a page that is readable and, for now, writable. It keeps its
+                    // value, but is written, which makes the kernel copy the page; to read it first
+                    // would enter 16 pages of the file.
+                    unsafe {
+                        let byte = AtomicU8::from_ptr(at);
+                        let _ = byte.compare_exchange(0, 0, Ordering::Relaxed, Ordering::Relaxed);
+                    }
                 }
             }
             protect(range.start, size, false, true);
@@ -156,11 +165,8 @@ impl Pages {
         }
     }
 
-    /// In a run that has just been forked: makes it tell at its end which pages it has touched.
-    pub(crate) fn in_run(&self) {
-        if !self.taught {
-            return;
-        }
+    /// Makes the server and the next run tell which pages they touch.
+    fn prepare(&self) {
         for range in self.ranges() {
             // A mapping of its own for each page, so that the kernel enters each one by one.
             for page in (0..range.pages()).step_by(2) {
@@ -168,10 +174,7 @@ impl Pages {
                     return;
                 }
             }
-            let size = range.end - range.start;
-            // SAFETY: pages of a file that nobody has written to other than to copy them: they come
-            // back as they are.
-            unsafe { libc::madvise(range.start as *mut c_void, size, libc::MADV_DONTNEED) };
+            drop_pages(*range);
         }
         RANGES.store(self.ranges, Ordering::Relaxed);
         COUNT.store(self.count, Ordering::Relaxed);
@@ -180,8 +183,22 @@ impl Pages {
     }
 }
 
+/// Takes every page of a range out of the page table.
+fn drop_pages(range: Range) {
+    // SAFETY: pages of a file that nobody has written to other than to copy them: they come back as
+    // they are.
+    unsafe {
+        libc::madvise(range.start as *mut c_void, range.end - range.start, libc::MADV_DONTNEED)
+    };
+}
+
 /// At the end of a process of a run: tells which pages it has touched.
 pub(crate) fn at_exit() {
+    tell();
+}
+
+/// Tells which pages this process has touched, once for each lesson.
+fn tell() {
     // Only read as a rule: writing would copy the page.
     if !LEARNING.load(Ordering::Relaxed) {
         return;

@@ -151,13 +151,13 @@ fn print(told: &Told, out: &mut Out) {
 }
 
 /// The cores that this process may use.
-fn cores() -> Vec<usize> {
+pub(super) fn cores() -> Vec<usize> {
     let Ok(allowed) = sched_getaffinity(None) else { return Vec::new() };
     (0..CpuSet::MAX_CPU).filter(|core| allowed.is_set(*core)).collect()
 }
 
 /// Keeps this thread, and what it starts, on a core.
-fn stay_on(core: usize) -> bool {
+pub(super) fn stay_on(core: usize) -> bool {
     let mut set = CpuSet::new();
     set.set(core);
     sched_setaffinity(None, &set).is_ok()
