@@ -101,6 +101,9 @@ extern "C" fn serve(_: c_int, _: *mut *mut c_char, _: *mut *mut c_char) -> c_int
                 pages.before_run();
             }
         });
+        if let Some(pages) = &pages {
+            pages.in_run();
+        }
         if let Some(map) = map {
             map.set(&start);
         }

@@ -14,17 +14,21 @@
 
 use core::ffi::{c_int, c_void};
 use core::ptr::null_mut;
-use core::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, AtomicU8, AtomicUsize, Ordering};
 
 const PAGE: usize = 4096;
 /// Room for `/proc/self/maps`; of a longer one the rest stays as it is.
 const TEXT: usize = 64 << 10;
 /// The most files whose code is looked after.
 const MOST: usize = 24;
+/// `MADV_POPULATE_WRITE` of Linux 5.14.
+const POPULATE_WRITE: c_int = 23;
 /// The most pages of code, all files together: 64 MiB.
 const BITS: usize = 16 << 10;
 /// The longest file without code of which a copy is kept.
 const SMALL: usize = 4 * PAGE;
+/// The most pieces of memory that are got ready for a run.
+const WRITES: usize = 48;
 /// The runs that are learned from.
 const LESSONS: [usize; 3] = [0, 4, 16];
 
@@ -39,11 +43,12 @@ struct Mapping {
     executable: bool,
 }
 
-/// Code and constants of one file.
+/// Code and constants of one file, or memory that is written to.
 #[derive(Clone, Copy, Default)]
 struct Range {
     start: usize,
     end: usize,
+    writable: bool,
 }
 
 impl Range {
@@ -56,6 +61,8 @@ impl Range {
 static LEARNING: AtomicBool = AtomicBool::new(false);
 static RANGES: AtomicPtr<Range> = AtomicPtr::new(null_mut());
 static COUNT: AtomicUsize = AtomicUsize::new(0);
+/// The run itself, whose memory counts; that of its subshells does not.
+static RUN: AtomicI32 = AtomicI32::new(0);
 static SEEN: AtomicPtr<u8> = AtomicPtr::new(null_mut());
 
 fn map(size: usize, sharing: c_int) -> Option<*mut u8> {
@@ -86,6 +93,9 @@ pub(crate) struct Pages {
     runs: usize,
     /// Whether the last run was learned from.
     taught: bool,
+    /// Memory that every run so far has written to.
+    written: *mut Range,
+    writes: usize,
 }
 
 impl Pages {
@@ -93,13 +103,20 @@ impl Pages {
     pub(crate) fn new() -> Option<Self> {
         let ranges: *mut Range = map(MOST * size_of::<Range>(), libc::MAP_PRIVATE)?.cast();
         let seen = map(BITS / 8, libc::MAP_SHARED)?;
-        let mut pages = Self { ranges, count: 0, seen, runs: 0, taught: false };
+        let written: *mut Range = map(WRITES * size_of::<Range>(), libc::MAP_PRIVATE)?.cast();
+        let mut pages = Self { ranges, count: 0, seen, runs: 0, taught: false, written, writes: 0 };
         let text = map(TEXT, libc::MAP_PRIVATE)?;
         // SAFETY: as long as it was mapped.
         let read = read_maps(unsafe { core::slice::from_raw_parts_mut(text, TEXT) });
         // SAFETY: `read` bytes were read.
         let lines = unsafe { core::slice::from_raw_parts(text, read) };
         merge(lines, |range| pages.add(range));
+        // Once more, as they are now.
+        // SAFETY: as above.
+        let read = read_maps(unsafe { core::slice::from_raw_parts_mut(text, TEXT) });
+        // SAFETY: as above.
+        let lines = unsafe { core::slice::from_raw_parts(text, read) };
+        lines.split(|byte| *byte == b'\n').filter_map(memory).for_each(|range| pages.add(range));
         // SAFETY: mapped above, and nothing points into it any more.
         unsafe { libc::munmap(text.cast(), TEXT) };
         Some(pages)
@@ -124,8 +141,9 @@ impl Pages {
     /// next lesson. What the server itself touches from run to run is learned with it.
     pub(crate) fn before_run(&mut self) {
         if core::mem::take(&mut self.taught) {
-            tell();
+            tell(false);
             self.keep();
+            self.learn_writes();
         }
         if LESSONS.contains(&self.runs) {
             self.taught = true;
@@ -142,14 +160,16 @@ impl Pages {
         let mut bit = 0;
         for range in self.ranges() {
             let size = range.end - range.start;
+            if range.writable {
+                bit += range.pages();
+                continue;
+            }
             if !protect(range.start, size, true, true) {
                 return;
             }
             drop_pages(*range);
             for page in 0..range.pages() {
-                // SAFETY: within the bits; a run may have written there, which is no matter.
-                let seen = unsafe { self.seen.add((bit + page) / 8).read_volatile() };
-                if seen & 1 << ((bit + page) % 8) != 0 {
+                if self.is_seen(bit + page) {
                     let at = (range.start + page * PAGE) as *mut u8;
                     // SAFETY: a byte of a page that is readable and, for now, writable. It keeps its
                     // value, but is written, which makes the kernel copy the page; to read it first
@@ -165,9 +185,84 @@ impl Pages {
         }
     }
 
+    fn is_seen(&self, bit: usize) -> bool {
+        // SAFETY: within the bits; a run may have written there, which is no matter.
+        let byte = unsafe { self.seen.add(bit / 8).read_volatile() };
+        byte & 1 << (bit % 8) != 0
+    }
+
+    /// Notes the memory that the last run has written to, as far as the others before it have.
+    fn learn_writes(&mut self) {
+        let first = self.writes == 0;
+        let mut found = [Range::default(); WRITES];
+        let mut count = 0usize;
+        let mut bit = 0;
+        for range in self.ranges() {
+            for page in (0..range.pages()).filter(|_| range.writable) {
+                let start = range.start + page * PAGE;
+                let before = || self.written().iter().any(|it| (it.start..it.end).contains(&start));
+                if !self.is_seen(bit + page) || !first && !before() {
+                    continue;
+                }
+                let last = count.checked_sub(1).and_then(|at| found.get_mut(at));
+                match last.filter(|last| last.end == start) {
+                    Some(last) => last.end += PAGE,
+                    None => {
+                        if let Some(slot) = found.get_mut(count) {
+                            *slot = Range { start, end: start + PAGE, writable: true };
+                            count += 1;
+                        }
+                    }
+                }
+            }
+            bit += range.pages();
+        }
+        for (at, range) in found.iter().take(count).enumerate() {
+            // SAFETY: within the room of `WRITES`.
+            unsafe { self.written.add(at).write(*range) };
+        }
+        self.writes = count;
+    }
+
+    fn written(&self) -> &[Range] {
+        // SAFETY: `writes` of them were written.
+        unsafe { core::slice::from_raw_parts(self.written, self.writes) }
+    }
+
+    /// In a run that has just been forked: gets its own copy of the memory that it will write to,
+    /// rather than page by page as it is stopped at each.
+    pub(crate) fn in_run(&self) {
+        if self.taught {
+            // SAFETY: cannot fail.
+            RUN.store(unsafe { libc::getpid() }, Ordering::Relaxed);
+            return;
+        }
+        for range in self.written() {
+            // SAFETY: writable memory of this process, of which the content stays. Older kernels refuse,
+            // and the pages come one by one.
+            unsafe {
+                let size = range.end - range.start;
+                libc::madvise(range.start as *mut c_void, size, POPULATE_WRITE);
+            }
+        }
+    }
+
     /// Makes the server and the next run tell which pages they touch.
     fn prepare(&self) {
+        let mut bit = 0;
         for range in self.ranges() {
+            if range.writable {
+                for bit in bit..bit + range.pages() {
+                    // SAFETY: within the bits.
+                    unsafe {
+                        let byte = self.seen.add(bit / 8);
+                        byte.write_volatile(byte.read_volatile() & !(1 << (bit % 8)));
+                    }
+                }
+                bit += range.pages();
+                continue;
+            }
+            bit += range.pages();
             // A mapping of its own for each page, so that the kernel enters each one by one.
             for page in (0..range.pages()).step_by(2) {
                 if !protect(range.start + page * PAGE, PAGE, true, true) {
@@ -194,11 +289,11 @@ fn drop_pages(range: Range) {
 
 /// At the end of a process of a run: tells which pages it has touched.
 pub(crate) fn at_exit() {
-    tell();
+    tell(true);
 }
 
 /// Tells which pages this process has touched, once for each lesson.
-fn tell() {
+fn tell(in_run: bool) {
     // Only read as a rule: writing would copy the page.
     if !LEARNING.load(Ordering::Relaxed) {
         return;
@@ -212,9 +307,12 @@ fn tell() {
         if fd < 0 {
             return;
         }
+        let memory = in_run && libc::getpid() == RUN.load(Ordering::Relaxed);
         let mut bit = 0;
         for range in core::slice::from_raw_parts(ranges, count) {
-            let mut page = 0;
+            // Of memory, what nobody else has.
+            let wanted_bits = if range.writable { 1 << 63 | 1 << 56 } else { 1u64 << 63 };
+            let mut page = if range.writable && !memory { range.pages() } else { 0 };
             while page < range.pages() {
                 let mut entries = [0u64; 256];
                 let wanted = entries.len().min(range.pages() - page) * 8;
@@ -223,7 +321,7 @@ fn tell() {
                 let Ok(n @ 8..) = usize::try_from(n) else { break };
                 for (next, entry) in entries.iter().take(n / 8).enumerate() {
                     // The highest bit of an entry: the page is there.
-                    if entry >> 63 == 1 {
+                    if entry & wanted_bits == wanted_bits {
                         let bit = bit + page + next;
                         let byte = seen.add(bit / 8);
                         byte.write_volatile(byte.read_volatile() | 1 << (bit % 8));
@@ -235,6 +333,15 @@ fn tell() {
         }
         libc::close(fd);
     }
+}
+
+/// A mapping that is written to, from a line of `/proc/self/maps`: data, heap, stack.
+fn memory(line: &[u8]) -> Option<Range> {
+    let mut words = line.split(|byte| *byte == b' ').filter(|word| !word.is_empty());
+    let mut bounds = words.next()?.split(|byte| *byte == b'-');
+    let (start, end) = (number(bounds.next()?, 16)?, number(bounds.next()?, 16)?);
+    let (start, end) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
+    (words.next()? == b"rw-p").then_some(Range { start, end, writable: true })
 }
 
 fn read_maps(text: &mut [u8]) -> usize {
@@ -310,7 +417,7 @@ fn join(file: &[Mapping], found: &mut impl FnMut(Range)) {
         protect(mapping.start, mapping.end - mapping.start, true, false);
     }
     let Some(last) = constant.checked_sub(1).and_then(|at| file.get(at)) else { return };
-    let range = Range { start: first.start, end: last.end };
+    let range = Range { start: first.start, end: last.end, writable: false };
     let size = range.end - range.start;
     // Writable for a moment: mappings that were are joined with no others.
     if protect(range.start, size, true, true) && protect(range.start, size, false, true) {
