@@ -1,47 +1,24 @@
 //! Many runs of mixed scripts: what grows, and what comes out otherwise from one pass to the next.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use oracle::{Config, Delivery, Mode, Oracle, Run, Script, Shell, World};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::processes::Held;
 use super::table::Line;
 use crate::cases;
 use crate::error::Error;
 use crate::out::Out;
-use crate::same::Essence;
+use crate::same::{Essence, racy};
 use crate::say;
-
-/// The list of scripts that come out otherwise, below the root of the repository.
-const RACY: &str = "oracle/racy.toml";
 
 /// Runs that take longer are made twice, and then no more.
 const LONG: Duration = Duration::from_millis(50);
 
 /// The most worlds that are mixed.
 const WORLDS: usize = 8;
-
-/// One entry of `racy.toml`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Racy {
-    /// The id of a case.
-    case: String,
-    /// Its shells; all where none is named.
-    #[serde(default)]
-    shells: Vec<String>,
-    /// Why.
-    reason: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RacyFile {
-    #[serde(default)]
-    racy: Vec<Racy>,
-}
 
 /// A script under a shell that came out otherwise.
 #[derive(Debug, Serialize)]
@@ -121,7 +98,10 @@ struct Item {
 /// Measures.
 pub(super) fn measure(shells: &[Shell], runs: u64, racy: Option<&Path>) -> Result<Told, Error> {
     let (worlds, mut items) = items()?;
-    let racy = known(racy)?;
+    let racy = match racy.map(Path::to_owned).or_else(racy::file) {
+        Some(file) => racy::load(&file)?,
+        None => Vec::new(),
+    };
     let config = Config { ready_worlds: worlds.len() * shells.len() + 1, ..Config::default() };
     let mut oracle = Oracle::new(config)?;
     let begun = Instant::now();
@@ -157,10 +137,7 @@ pub(super) fn measure(shells: &[Shell], runs: u64, racy: Option<&Path>) -> Resul
                 };
                 let differs = first.differs_from(&essence);
                 if !differs.is_empty() {
-                    let reason = racy.iter().find(|racy| {
-                        let named = racy.shells.iter().any(|name| name == shell.name.name());
-                        racy.case == item.case && (racy.shells.is_empty() || named)
-                    });
+                    let reason = racy.iter().find(|it| it.is_about(&item.case, shell.name));
                     let reason = reason.map(|racy| racy.reason.clone()).or(item.reason.clone());
                     differing.push(Differing {
                         case: item.case.clone(),
@@ -234,26 +211,4 @@ fn items() -> Result<(Vec<World>, Vec<Item>), Error> {
         items.extend(all.into_iter().map(|item| Item { world: at, ..item }));
     }
     Ok((worlds, items))
-}
-
-/// The scripts that are known to come out otherwise.
-fn known(named: Option<&Path>) -> Result<Vec<Racy>, Error> {
-    let file = match named {
-        Some(file) => file.to_owned(),
-        None => {
-            let here = std::env::current_dir().unwrap_or_default();
-            let above = here.ancestors().map(|folder| folder.join(RACY));
-            let found: Option<PathBuf> = above.into_iter().find(|file| file.is_file());
-            let Some(file) = found else { return Ok(Vec::new()) };
-            file
-        }
-    };
-    let text = std::fs::read_to_string(&file).map_err(|error| Error::io(&file, error))?;
-    let parsed: RacyFile = toml::from_str(&text)
-        .map_err(|error| Error::Usage(format!("{}: {}", file.display(), error.message())))?;
-    if let Some(racy) = parsed.racy.iter().find(|racy| racy.reason.trim().is_empty()) {
-        let what = format!("{}: {} has no reason", file.display(), racy.case);
-        return Err(Error::Usage(what));
-    }
-    Ok(parsed.racy)
 }
