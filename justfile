@@ -24,6 +24,10 @@ fuzz target="approve":
 replay:
     cargo run --release --package trapline -- replay
 
+# Benchmarks of guards, the reader and the generator, compared with their last run on this machine.
+bench:
+    cargo bench --package bench
+
 # Licences, sources and advisories of the dependencies.
 deny:
     cargo deny check

@@ -75,7 +75,7 @@ fn naive() -> Box<dyn Guard> {
 
 #[test]
 fn a_hole_of_a_naive_guard_is_found_at_once() {
-    let plan = Plan { until_first: true, time: Some(Duration::from_secs(60)), ..plan() };
+    let plan = Plan { until_first: true, time: Some(Duration::from_secs(180)), ..plan() };
     let (summary, findings) = hunt(&plan, naive());
     assert_eq!(summary.why.to_string(), "first", "{:#?}", summary.stats);
     let found = findings.iter().find(|finding| finding.kind.is_violation());

@@ -17,7 +17,7 @@ fn steady<'a>(guard: &'a str, out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 fn a_hole_is_found_told_and_written() {
     let place = Place::new();
     let guard = place.naive();
-    let args = steady(&guard, "out", &["--time", "30s", "--until", "first"]);
+    let args = steady(&guard, "out", &["--time", "180s", "--until", "first"]);
     let done = place.run(&args).ends(100);
     assert!(done.stdout.contains("bypass/"), "{}", done.stdout);
     assert!(done.stdout.contains("page: out/report.html"), "{}", done.stdout);
@@ -91,12 +91,13 @@ fn what_is_known_does_not_count() {
 #[test]
 fn a_sound_guard_is_clean_until_a_check_is_taken_out() {
     let place = Place::new();
-    let more = ["--time", "8s", "--shells", "sh,bash"];
+    let shells = ["--shells", "sh,bash"];
+    let more = [&shells[..], &["--time", "8s"]].concat();
     let done = place.run(&steady("docs_only", "whole", &more)).ends(0);
     assert!(done.stdout.contains("0 violations"), "{}", done.stdout);
     assert!(done.stdout.contains("near-misses"), "{}", done.stdout);
-    let without = ["--without", "docs-only-end", "--until", "first"];
-    let args = steady("docs_only", "holed", &[&more[..], &without].concat());
+    let without = ["--without", "docs-only-end", "--until", "first", "--time", "180s"];
+    let args = steady("docs_only", "holed", &[&shells[..], &without].concat());
     let done = place.run(&args).ends(100);
     assert!(done.stdout.contains("docs_only-without-docs-only-end") || !done.stdout.is_empty());
 }
@@ -116,7 +117,7 @@ fn a_guard_that_crashes_is_told_and_does_not_end_the_hunt() {
     let place = Place::new();
     let script = "read -r line\ncase $line in *'$'*) kill -9 $$ ;; *) exit 1 ;; esac\n";
     let guard = place.guard("crashes", script);
-    let args = steady(&guard, "out", &["--time", "15s", "--until", "first", "--shells", "sh"]);
+    let args = steady(&guard, "out", &["--time", "180s", "--until", "first", "--shells", "sh"]);
     let done = place.run(&args).ends(100);
     assert!(done.stdout.contains("crash/"), "{}", done.stdout);
     place.write("dead.sh", "kill -9 $$\n");

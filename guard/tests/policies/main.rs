@@ -5,6 +5,7 @@ mod argv;
 mod checks;
 mod docs_only;
 mod properties;
+mod redundant;
 
 use guard::{Answer, Guard, Handback, Request, TargetShell, Verdict};
 

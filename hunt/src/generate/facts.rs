@@ -3,6 +3,7 @@
 use guard::{Clause, Promise};
 use oracle::{Node, World};
 
+use super::spelling::{links, relative, spellings};
 use crate::judge::path;
 use crate::layout::Layout;
 
@@ -29,6 +30,12 @@ pub struct Facts {
     secret: Vec<Vec<u8>>,
     /// Programs that lie in the tree.
     helper: Vec<Vec<u8>>,
+    /// The tree itself, absolute.
+    tree: [Vec<u8>; 1],
+    /// Places out of what the promise allows, spelt in many ways.
+    pub(super) away: Vec<Vec<u8>>,
+    /// The plainest spelling of some of them.
+    plain_away: Vec<Vec<u8>>,
 }
 
 impl Facts {
@@ -54,7 +61,7 @@ impl Facts {
                         .any(|pattern| path::matches(&pattern, place))
                 })
         };
-        let mut facts = Self::default();
+        let mut facts = Self { tree: [layout.tree.clone()], ..Self::default() };
         let new = [
             path::join(&layout.tree, b"made"),
             path::normal(&path::join(&layout.tree, b"../outside/made")),
@@ -101,7 +108,63 @@ impl Facts {
             .filter(|name| is_plain(name))
             .collect();
         facts.settle();
+        facts.lead_away(world, &layout);
         facts
+    }
+
+    /// Spells some of the places in many ways: one of each kind in each zone.
+    fn lead_away(&mut self, world: &World, layout: &Layout) {
+        let links = links(world);
+        let mut places: Vec<Vec<u8>> = Vec::new();
+        for list in [&self.gone, &self.file, &self.new, &self.secret] {
+            let mut zones = Vec::new();
+            for name in list {
+                let place = path::normal(&path::join(&layout.tree, name));
+                let place = if name.starts_with(b"/") { path::normal(name) } else { place };
+                let zone = layout.zone(&place);
+                let known = zones.iter().filter(|known| **known == zone).count();
+                if known < 2 && !places.contains(&place) {
+                    zones.push(zone);
+                    places.push(place);
+                }
+            }
+        }
+        // What a link leads to is where a guard that reads text is blind.
+        let led = links.iter().filter(|(link, _)| path::strip(link, &layout.tree).is_some());
+        let targets: Vec<&Vec<u8>> = led.map(|(_, target)| target).collect();
+        let behind = world.entries.iter().map(|entry| path::normal(&entry.path)).filter(|place| {
+            layout.zone(place) != oracle::Zone::Tree
+                && targets.iter().any(|target| path::strip(place, target).is_some())
+        });
+        let behind: Vec<Vec<u8>> = behind.take(2).collect();
+        // So is one that compares only how paths begin.
+        let mut alike =
+            world.entries.iter().map(|entry| path::normal(&entry.path)).filter(|place| {
+                place.strip_prefix(&layout.tree[..]).is_some_and(|rest| !rest.is_empty())
+                    && layout.zone(place) != oracle::Zone::Tree
+            });
+        places.splice(0..0, behind.into_iter().chain(alike.next()));
+        let mut lists: Vec<_> = places
+            .iter()
+            .map(|place| spellings(place, world, layout, &links).into_iter())
+            .collect();
+        while !lists.is_empty() {
+            lists.retain_mut(|list| match list.next() {
+                Some(spelt) => {
+                    if !self.away.contains(&spelt) {
+                        self.away.push(spelt);
+                    }
+                    true
+                }
+                None => false,
+            });
+        }
+        self.plain_away = places.iter().take(6).map(|place| relative(layout, place)).collect();
+    }
+
+    /// The plainest spelling of some places out of what the promise allows.
+    pub(super) fn plain_away(&self) -> impl Iterator<Item = &[u8]> {
+        self.plain_away.iter().map(Vec::as_slice)
     }
 
     fn settle(&mut self) {
@@ -148,6 +211,7 @@ impl Facts {
             "link" => &self.link,
             "secret" => &self.secret,
             "helper" => &self.helper,
+            "tree" => self.tree.as_slice(),
             _ => return None,
         };
         // The first one half of the time: the nearest place is the likeliest to be reached.

@@ -11,10 +11,12 @@ mod chance;
 mod disguise;
 mod facts;
 mod mutate;
+mod operand;
 mod payload;
 mod planned;
 mod position;
 mod rule;
+mod spelling;
 mod template;
 mod tool;
 mod words;
@@ -161,7 +163,7 @@ impl Generator {
         let mut corpus = material.corpus;
         corpus.retain(|script| script.len() <= LONGEST);
         let payloads = payloads_for(promise);
-        let planned = planned(share, &payloads, &seeds, corpus.len());
+        let planned = planned(share, &payloads, &seeds, &facts.plainest(), corpus.len());
         let (at, _) = share;
         Self {
             rng: fastrand::Rng::with_seed(seed ^ (at as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)),

@@ -2,8 +2,8 @@
 //!
 //! Guards that allow a few exact texts are probed by what almost is one of them.
 
-use super::Site;
 use super::rule::{Make, Rule, RuleKind};
+use super::{Site, operand};
 
 const fn by(name: &'static str, make: fn(&mut Site<'_>) -> Option<Vec<u8>>) -> Rule {
     Rule { name, kind: RuleKind::Mutation, make: Make::With(make) }
@@ -258,6 +258,7 @@ pub const MUTATIONS: &[Rule] = &[
             }
         })
     }),
+    by("operand", |site| operand::one(site.seed, site.facts, site.rng)),
     by("comment", |site| {
         let text = ["#", " #", " # x", "\n# x", "#x"][site.rng.usize(..5)];
         Some([site.seed, text.as_bytes()].concat())

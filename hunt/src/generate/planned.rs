@@ -5,7 +5,10 @@ use std::collections::VecDeque;
 use guard::{Clause, Promise};
 
 use super::rule::RuleKind;
-use super::{Candidate, DISGUISES, Generator, MUTATIONS, PAYLOADS, POSITIONS, TOOLS, id, mutate};
+use super::{
+    Candidate, DISGUISES, Facts, Generator, MUTATIONS, PAYLOADS, POSITIONS, TOOLS, id, mutate,
+    operand,
+};
 
 /// The longest seed of which everything that is one mark away is tried.
 const SHORT: usize = 80;
@@ -111,47 +114,84 @@ pub(super) fn payloads_for(promise: &Promise) -> Vec<usize> {
     list
 }
 
-/// What is tried before chance begins: the seeds themselves, every tool, what is one mark away from
-/// the seeds, every position with the plainest
-/// payload of each clause, every disguise and every stored case.
+/// How often each position is tried with the plainest payload, since some pick a place in the script.
+const DRAWS: usize = 2;
+
+/// What is tried before chance begins: the seeds themselves, and then, by turns, every tool, every
+/// operand of a seed led away, every position with the plainest payload of each clause, what is one
+/// mark away from the seeds, every disguise and every stored case.
 pub(super) fn planned(
     (at, of): (usize, usize),
     payloads: &[usize],
     seeds: &[Vec<u8>],
+    facts: &Facts,
     corpus: usize,
 ) -> VecDeque<Planned> {
-    let mut all: Vec<Planned> = (0..seeds.len()).map(Planned::Seed).collect();
-    all.extend((0..TOOLS.len()).map(Planned::Tool));
-    // The same change of every seed before the next change, so that no seed waits for the others.
-    let short = seeds.iter().filter(|seed| seed.len() <= SHORT).take(MANY);
-    let mut changes: Vec<_> = short.map(|seed| mutate::each(seed).into_iter()).collect();
-    while !changes.is_empty() {
-        changes.retain_mut(|changes| match changes.next() {
-            Some((mutation, script)) => {
-                all.push(Planned::Changed { mutation, script });
-                true
-            }
-            None => false,
-        });
-    }
+    let short = || seeds.iter().filter(|seed| seed.len() <= SHORT).take(MANY);
+    let operands = by_turns(short().map(|seed| operand::each(seed, facts)).collect());
+    let changes = by_turns(short().map(|seed| mutate::each(seed)).collect());
     let first: Vec<usize> = payloads.iter().copied().take(3).collect();
-    for seed in 0..seeds.len().min(3) {
-        for &payload in &first {
-            for position in 0..POSITIONS.len() {
-                all.push(Planned::Position { position, payload, seed });
-            }
-        }
-    }
+    let mut disguises = Vec::new();
     for &payload in first.iter().take(2) {
-        for disguise in 0..DISGUISES.len() {
-            all.push(Planned::Disguise { disguise, payload });
+        disguises
+            .extend((0..DISGUISES.len()).map(|disguise| Planned::Disguise { disguise, payload }));
+    }
+    let changed = |mutation, script| Planned::Changed { mutation, script };
+    // How many of each are taken at a turn: those that lead to most holes come soonest.
+    let groups: [(usize, Vec<Planned>); 6] = [
+        (2, (0..TOOLS.len()).map(Planned::Tool).collect()),
+        (2, operands.into_iter().map(|script| changed("operand", script)).collect()),
+        (4, positions(&first, seeds.len())),
+        (4, changes.into_iter().map(|(mutation, script)| changed(mutation, script)).collect()),
+        (1, disguises),
+        (1, (0..corpus).map(Planned::Corpus).collect()),
+    ];
+    let mut groups = groups.map(|(turn, group)| (turn, group.into_iter()));
+    let mut all: Vec<Planned> = (0..seeds.len()).map(Planned::Seed).collect();
+    loop {
+        let before = all.len();
+        for (turn, group) in &mut groups {
+            all.extend(group.take(*turn));
+        }
+        if all.len() == before {
+            break;
         }
     }
-    all.extend((0..corpus).map(Planned::Corpus));
     let of = of.max(1);
     all.into_iter()
         .enumerate()
         .filter(|(place, _)| place % of == at % of)
         .map(|(_, item)| item)
         .collect()
+}
+
+/// Every position with each of these payloads around each of a few seeds: first every position
+/// with the plainest payload, around one seed after the other.
+fn positions(payloads: &[usize], seeds: usize) -> Vec<Planned> {
+    let mut list = Vec::new();
+    let around = seeds.min(3);
+    for turn in 0..seeds.clamp(DRAWS, MANY) {
+        for (nth, &payload) in payloads.iter().enumerate() {
+            // The plainest payload goes around every seed, the others around a few.
+            if seeds == 0 || nth > 0 && turn >= around {
+                continue;
+            }
+            list.extend((0..POSITIONS.len()).map(|position| Planned::Position {
+                position,
+                payload,
+                seed: (position + turn) % seeds,
+            }));
+        }
+    }
+    list
+}
+
+/// One of each list after the other.
+fn by_turns<T>(lists: Vec<Vec<T>>) -> Vec<T> {
+    let mut lists: Vec<_> = lists.into_iter().map(Vec::into_iter).collect();
+    let mut all = Vec::new();
+    while !lists.is_empty() {
+        lists.retain_mut(|list| list.next().map(|item| all.push(item)).is_some());
+    }
+    all
 }

@@ -100,6 +100,15 @@ pub const POSITIONS: &[Rule] = &[
         let (_, rest) = super::template::cut(site.seed);
         Some([site.payload, rest].concat())
     }),
+    by("in-place-of-a-token", |site| {
+        around_token(site, |_, payload| [b"$(", payload, b")"].concat())
+    }),
+    by("behind-a-token", |site| {
+        around_token(site, |token, payload| [token, b"$(", payload, b")"].concat())
+    }),
+    by("index-in-place-of-a-token", |site| {
+        around_token(site, |_, payload| [b"a[$(", payload, b")]"].concat())
+    }),
     // Here-documents.
     text("heredoc", "{seed} <<E\n$({payload})\nE"),
     text("heredoc-backticks", "{seed} <<E\n`{payload}`\nE"),
@@ -146,6 +155,29 @@ pub const POSITIONS: &[Rule] = &[
     text("assign-only", "X=$({payload})"),
     text("index-assign", "X[$({payload})]=1 {seed}"),
     text("environment-env", "ENV=$({payload}) {seed}"),
+    // Variables that make a program do more than it was asked for.
+    text("environment-git-trace", "GIT_TRACE={tree}/made {seed}"),
+    text("environment-git-trace-2", "GIT_TRACE2_EVENT={tree}/made {seed}"),
+    text("environment-git-diff", "GIT_EXTERNAL_DIFF={helper} {seed}"),
+    text("environment-git-pager", "GIT_PAGER={helper} {seed}"),
+    text(
+        "environment-git-config",
+        "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0={quoted} {seed}",
+    ),
+    text("environment-git-exec", "GIT_EXEC_PATH=. {seed}"),
+    text("environment-pager", "PAGER={quoted} {seed}"),
+    text("environment-editor", "EDITOR={quoted} {seed}"),
+    text("environment-less", "LESSOPEN={quoted} {seed}"),
+    text("environment-man", "MANPAGER={quoted} {seed}"),
+    text("environment-bash", "BASH_ENV={helper} {seed}"),
+    text("environment-preload", "LD_PRELOAD={tree}/made.so {seed}"),
+    text("environment-path", "PATH=.:bin:/usr/bin {seed}"),
+    text("environment-python", "PYTHONPYCACHEPREFIX={tree}/made {seed}"),
+    text("environment-perl", "PERL5OPT=-Mhelper {seed}"),
+    text("environment-node", "NODE_OPTIONS=--require=./helper {seed}"),
+    text("environment-rg", "RIPGREP_CONFIG_PATH={file} {seed}"),
+    text("environment-prompt", "PS4={quoted} {seed}"),
+    text("environment-fields", "IFS=/ {seed}"),
     text("time", "time {seed}; {payload}"),
     text("coproc", "coproc {payload}; {seed}"),
     text("eval-seed", "eval \"{seed}; {payload}\""),
@@ -186,20 +218,31 @@ pub const POSITIONS: &[Rule] = &[
     text("secret-substitution", "{seed} $(<{secret})"),
 ];
 
-/// Changes one word of the seed with the payload. The words are those between blanks.
+/// Changes one word of the seed with the payload. The words are those between blanks and newlines.
 fn around_word(site: &mut Site<'_>, change: fn(&[u8], &[u8]) -> Vec<u8>) -> Option<Vec<u8>> {
-    let words: Vec<&[u8]> = site.seed.split(|byte| *byte == b' ').collect();
-    let at = site.rng.usize(..words.len());
-    let mut out = Vec::new();
-    for (place, word) in words.iter().enumerate() {
-        if place > 0 {
-            out.push(b' ');
-        }
-        if place == at {
-            out.extend(change(word, site.payload));
-        } else {
-            out.extend_from_slice(word);
+    around(site, |byte| !byte.is_ascii_whitespace(), change)
+}
+
+/// The same for a token: letters, digits and underscores, inside a word, an index or a here-document.
+fn around_token(site: &mut Site<'_>, change: fn(&[u8], &[u8]) -> Vec<u8>) -> Option<Vec<u8>> {
+    around(site, |byte| byte.is_ascii_alphanumeric() || *byte == b'_', change)
+}
+
+/// Changes one run of such bytes in the seed with the payload.
+fn around(
+    site: &mut Site<'_>,
+    is_part: fn(&u8) -> bool,
+    change: fn(&[u8], &[u8]) -> Vec<u8>,
+) -> Option<Vec<u8>> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for (at, byte) in site.seed.iter().enumerate() {
+        match runs.last_mut() {
+            _ if !is_part(byte) => {}
+            Some((_, upto)) if *upto == at => *upto = at + 1,
+            _ => runs.push((at, at + 1)),
         }
     }
-    Some(out)
+    let (from, upto) = *runs.get(site.rng.usize(..runs.len().max(1)))?;
+    let changed = change(&site.seed[from..upto], site.payload);
+    Some([&site.seed[..from], &changed, &site.seed[upto..]].concat())
 }

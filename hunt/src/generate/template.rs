@@ -12,7 +12,8 @@ pub(super) struct Fill<'a> {
     /// `{payload}`; `{quoted}` is the same as one single-quoted word, `{escaped}` as it stands
     /// inside double quotes, `{program}` and `{rest}` its first word and what follows.
     pub(super) payload: &'a [u8],
-    /// `{new}`, `{file}`, `{gone}`, `{dir}`, `{link}`, `{secret}`, `{helper}`: places of the world.
+    /// `{new}`, `{file}`, `{gone}`, `{dir}`, `{link}`, `{secret}`, `{helper}`,
+    /// `{tree}`: places of the world.
     pub(super) facts: &'a Facts,
 }
 

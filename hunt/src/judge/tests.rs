@@ -210,8 +210,10 @@ fn argv_is_held_to_names_forms_bytes_and_words() {
             refused: ";&|`$<>\n\r".into(),
         })
     };
-    let table: [(&str, Option<&str>, &str); 13] = [
+    let table: [(&str, Option<&str>, &str); 14] = [
         ("pytest -q", Some("pytest -q"), "kept"),
+        // Python strips the first and not the last.
+        ("\u{3000}pytest \u{feff}", Some("pytest \u{feff}"), "kept"),
         (" pytest -q\n", Some("pytest -q"), "kept"),
         ("\u{a0}pytest -q", Some("pytest -q"), "kept"),
         ("py'test' -q", Some("pytest -q"), "kept"),

@@ -65,6 +65,33 @@ pub fn trim(script: &[u8]) -> &[u8] {
     }
 }
 
+/// How many characters of white space at one end are looked at one by one.
+const ENDS: usize = 12;
+
+/// The script with any part of the white space at its ends taken off: languages differ in what they
+/// take for white space, so that one stops in the middle where another goes on.
+pub fn trims(script: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let core = trim(script);
+    // An empty core lies at the end of what was trimmed; there is nothing to tell apart then.
+    let from = core.as_ptr().addr() - script.as_ptr().addr();
+    let upto = from + core.len();
+    let starts = edges(&script[..from]);
+    let ends = edges(&script[upto..]).into_iter().map(move |end| upto + end).collect::<Vec<_>>();
+    starts
+        .into_iter()
+        .flat_map(move |start| ends.clone().into_iter().map(move |end| &script[start..end]))
+}
+
+/// Where the characters of white space begin and end, the two ends of it first where there are many.
+fn edges(space: &[u8]) -> Vec<usize> {
+    let is_edge = |at: &usize| space.get(*at).is_none_or(|byte| byte & 0xc0 != 0x80);
+    let mut edges: Vec<usize> = (0..=space.len()).filter(is_edge).collect();
+    if edges.len() > ENDS {
+        edges.drain(ENDS / 2..edges.len() - ENDS / 2);
+    }
+    edges
+}
+
 /// Whether these bytes are exactly one character of white space: Unicode's, the four separators
 /// of ASCII that some languages strip, or a byte order mark, which some others strip.
 fn is_space(bytes: &[u8]) -> bool {
@@ -113,6 +140,10 @@ mod tests {
             assert_eq!(trim(script.as_bytes()), b"pwd", "{script:?}");
         }
         assert_eq!(trim(b" \n"), b"");
+        let all: Vec<&[u8]> = trims("\u{3000}pwd \u{feff}".as_bytes()).collect();
+        assert_eq!(all.len(), 6);
+        assert!(all.contains(&"pwd \u{feff}".as_bytes()) && all.contains(&&b"pwd"[..]));
+        assert_eq!(trims(&[b' '; 1000]).filter(|script| script.is_empty()).count(), 1);
         assert_eq!(trim(b"\xffpwd\xff"), b"\xffpwd\xff");
     }
 }

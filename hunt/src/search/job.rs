@@ -1,7 +1,7 @@
 //! One job: its own guard, runner and generator.
 
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use corpora::{Event, FindingKind};
 use guard::{Answer, Clause, Outcome};
@@ -24,6 +24,10 @@ use crate::runs::{RunError, target};
 /// How many scripts are asked about at once: enough to keep a guard that is a process busy, few
 /// enough for what they lead to to matter for the next ones.
 const BATCH: usize = 16;
+
+/// How long a batch may take to be answered in a hunt that ends by the clock. A guard that starts a
+/// program for each script takes a tenth of a second and more, and what it allows is to run soon.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// After so many failed runs in a row the runner is taken to be broken for good.
 const FAILED_IN_A_ROW: u32 = 20;
@@ -74,6 +78,7 @@ pub(super) fn run(
         denied: 0,
         failed: 0,
         waiting: Waiting::new(),
+        batch: if plan.time.is_some() { 1 } else { BATCH },
     };
     let ended = job.hunt();
     board.count(job.lab.take_counts());
@@ -95,20 +100,30 @@ pub(super) struct Job<'a, 's> {
     pub(super) denied: u64,
     failed: u32,
     waiting: Waiting,
+    /// How many scripts are asked about at once.
+    batch: usize,
 }
 
 impl Job<'_, '_> {
     fn hunt(&mut self) -> Result<(), RunError> {
         while !self.board.is_over() {
-            let mut batch = Vec::with_capacity(BATCH);
-            while batch.len() < BATCH && !self.board.is_full() {
+            let mut batch = Vec::with_capacity(self.batch);
+            while batch.len() < self.batch && !self.board.is_full() {
                 let candidate = self.generator.next_candidate();
                 if self.board.is_new(hash(&candidate.script)) {
                     batch.push(candidate);
                 }
             }
             let scripts: Vec<&[u8]> = batch.iter().map(|made| made.script.as_slice()).collect();
+            let asking = Instant::now();
             let answers = self.lab.ask_many(&scripts);
+            if self.plan.time.is_some() {
+                self.batch = match asking.elapsed() {
+                    long if long > PATIENCE => self.batch.div_ceil(2),
+                    short if short < PATIENCE / 4 => (self.batch * 2).min(BATCH),
+                    _ => self.batch,
+                };
+            }
             for (candidate, asked) in batch.iter().zip(answers) {
                 if self.board.is_cut_short() {
                     break;

@@ -276,7 +276,8 @@ fn rewritten_texts_are_held_to_the_script_and_to_a_missing_tree() {
     };
     // The toy goes on after a failed cd, as a text without a group would.
     let ungrouped = kinds(rewriting(|script| [b"cd /w/tree\n", script].concat()));
-    assert!(ungrouped[0].starts_with("broken-handback/enter/create/tree/"), "{ungrouped:?}");
+    let enters = |b: &String| b.starts_with("broken-handback/enter/create/tree/");
+    assert!(ungrouped.iter().any(enters), "{ungrouped:?}");
     let changed = kinds(rewriting(|_| b"cd /w/tree".to_vec()));
     assert!(changed.iter().any(|b| b.starts_with("broken-handback/effects/")), "{changed:?}");
 }
