@@ -17,7 +17,7 @@ use core::ffi::{c_char, c_int, c_void};
 use core::mem::zeroed;
 use core::ptr::null_mut;
 
-use wire::{Reply, Request};
+use wire::{Reply, Request, Streams};
 
 /// The descriptor of the socket, out of the way of those that scripts use. A library that is loaded
 /// into a shell stands at the next one.
@@ -64,6 +64,8 @@ pub struct Init {
     stack: *mut c_void,
     /// The run's own process while one is under way.
     run: libc::pid_t,
+    /// Descriptors that were kept for the next run.
+    kept: [c_int; 3],
     /// Whether the worker still waits to hear that nothing is left.
     draining: bool,
 }
@@ -114,6 +116,7 @@ impl Init {
                 pointers: map(wire::MAX_REQUEST * size_of::<*mut c_char>())?.cast(),
                 stack: map(STACK)?,
                 run: 0,
+                kept: [-1; 3],
                 draining: false,
             })
         }
@@ -161,7 +164,16 @@ impl Init {
             Some(Request::Usage) => self.send(Reply::Usage { cpu_us: cpu_time_us() }),
             Some(Request::Run(run)) => {
                 before();
-                return self.start(&run, fds);
+                if run.streams != Streams::Kept {
+                    close_given(self.kept);
+                    self.kept = fds;
+                }
+                let start = self.start(&run, self.kept);
+                if run.streams == Streams::Given {
+                    close_given(self.kept);
+                    self.kept = [-1; 3];
+                }
+                return start;
             }
             None => self.send(Reply::Failed { errno: libc::EBADMSG }),
         }
@@ -247,7 +259,6 @@ impl Init {
                 pid => pid,
             },
         };
-        close_given(fds);
         if pid < 0 || child.errno != 0 {
             let errno = if child.errno != 0 { child.errno } else { last_errno() };
             if pid > 0 {
@@ -419,6 +430,9 @@ fn close_all_from(first: c_int) {
 /// Closes the descriptors of a run that has begun.
 fn close_given(fds: [c_int; 3]) {
     let [first, second, third] = fds;
+    if first < 0 && second < 0 && third < 0 {
+        return;
+    }
     // They come with one packet and so stand side by side as a rule.
     // SAFETY: numbers only; the caller owns them.
     let closed = first > 2

@@ -13,6 +13,8 @@ const KIND_RUN: u32 = 1;
 const KIND_KILL: u32 = 2;
 const KIND_USAGE: u32 = 3;
 const TERMINAL: u32 = 1;
+const KEPT: u32 = 2;
+const KEEP: u32 = 4;
 const HEADER: usize = 16;
 
 /// A parsed request; its pointers point into the packet.
@@ -41,6 +43,19 @@ pub struct Run {
     pub strings: *mut c_char,
     /// Whether standard input is a terminal that should control the session.
     pub controlling_terminal: bool,
+    /// Which descriptors it gets.
+    pub streams: Streams,
+}
+
+/// Which descriptors a run gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Streams {
+    /// Those that come with the request, for this run only.
+    Given,
+    /// Those that come with the request, which the next run may get too.
+    GivenToKeep,
+    /// Those that were kept.
+    Kept,
 }
 
 /// A request as the worker states it.
@@ -56,6 +71,8 @@ pub struct RunPacket<'a, W> {
     pub env: &'a [W],
     /// Whether standard input is a terminal that should control the session.
     pub controlling_terminal: bool,
+    /// Which descriptors it gets.
+    pub streams: Streams,
 }
 
 fn word(bytes: &[u8], at: usize) -> Option<u32> {
@@ -83,7 +100,13 @@ impl<W: AsRef<[u8]>> RunPacket<'_, W> {
     /// holds a NUL, and what was handed out is then to be thrown away.
     pub fn write(&self, mut put: impl FnMut(&[u8])) -> bool {
         let mut length = HEADER;
-        let flags = if self.controlling_terminal { TERMINAL } else { 0 };
+        let terminal = if self.controlling_terminal { TERMINAL } else { 0 };
+        let flags = terminal
+            | match self.streams {
+                Streams::Given => 0,
+                Streams::GivenToKeep => KEEP,
+                Streams::Kept => KEPT,
+            };
         for value in [KIND_RUN, flags, self.argv.len() as u32, self.env.len() as u32] {
             put(&value.to_le_bytes());
         }
@@ -125,6 +148,11 @@ impl Request {
             envc,
             strings: strings[first_at..].as_mut_ptr().cast(),
             controlling_terminal: flags & TERMINAL != 0,
+            streams: match flags & (KEPT | KEEP) {
+                0 => Streams::Given,
+                KEEP => Streams::GivenToKeep,
+                _ => Streams::Kept,
+            },
         }))
     }
 }
@@ -227,6 +255,7 @@ mod tests {
             argv: &[&b"sh"[..]],
             env: &[&b"A=1"[..]],
             controlling_terminal: true,
+            streams: Streams::Given,
         };
         let mut room = [0; 64];
         let bytes = to_bytes(&packet, &mut room).unwrap();

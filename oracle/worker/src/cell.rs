@@ -3,6 +3,7 @@
 //! The worker owns the world's file system and sees it at [`Cell::base`]; the cell sees it at
 //! `/w`, `/tmp` and `/var/tmp`. The cell's first process ([`oracle_init`]) starts the runs.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ffi::{CStr, CString};
 use std::fs;
@@ -12,13 +13,14 @@ use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use oracle_init::wire::{REPLY, Reply, RunPacket, kill_packet, usage_packet};
+use oracle_init::wire::{self, REPLY, Reply, RunPacket, kill_packet, usage_packet};
 use oracle_init::{Init, Method, SOCKET};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::net::{
     AddressFamily, SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags, SocketType,
 };
 
+use crate::engine::feed::Streams;
 use crate::notify::{Context, Listener, Seen};
 use crate::observation::Mode;
 use crate::sandbox::root::{
@@ -43,6 +45,18 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// Whether the shell's own commands leave the state of its descriptors alone. (busybox and ksh93
+    /// have `chmod` and more built in.)
+    fn keeps_streams(&self) -> bool {
+        const PLAIN: [&[u8]; 3] = [b"bash", b"dash", b"zsh"];
+        match self {
+            Self::Exact => false,
+            Self::ForkServer { program, .. } => {
+                program.rsplit(|byte| *byte == b'/').next().is_some_and(|it| PLAIN.contains(&it))
+            }
+        }
+    }
+
     /// The mode that its runs are made in.
     pub(crate) fn mode(&self) -> Mode {
         match self {
@@ -110,6 +124,11 @@ pub(crate) struct Cell {
     pub(crate) base: PathBuf,
     /// What the runs wait for the worker to answer.
     pub(crate) listener: Listener,
+    /// The descriptors of the last run, where the next can have them too.
+    pub(crate) kept: RefCell<Option<Streams>>,
+    /// Whether its shell is one that cannot do anything to its descriptors but write to them, unless
+    /// it starts a program.
+    pub(crate) keeps: bool,
     pidfd: OwnedFd,
     socket: OwnedFd,
 }
@@ -160,6 +179,8 @@ impl Cell {
             base: base.path.clone(),
             // Replaced below; a cell that did not start is dropped, which ends its process.
             listener: Listener::closed(),
+            kept: RefCell::new(None),
+            keeps: kind.keeps_streams(),
             pidfd,
             socket,
         };
@@ -222,7 +243,9 @@ impl Cell {
         }
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
         let mut control = SendAncillaryBuffer::new(&mut space);
-        control.push(SendAncillaryMessage::ScmRights(&fds));
+        if packet.streams != wire::Streams::Kept {
+            control.push(SendAncillaryMessage::ScmRights(&fds));
+        }
         rustix::net::sendmsg(
             &self.socket,
             &[IoSlice::new(&bytes)],

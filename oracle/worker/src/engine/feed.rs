@@ -32,6 +32,56 @@ impl Given {
     }
 }
 
+/// The descriptors of a run and the worker's ends of them, between two runs.
+#[derive(Debug)]
+pub(crate) struct Streams {
+    given: Given,
+    output: OwnedFd,
+    error: OwnedFd,
+}
+
+impl Given {
+    /// Whether nothing about them is other than when they were opened: a run can change their flags,
+    /// and the modes of its pipes.
+    fn are_plain(&self) -> bool {
+        const CHANGED: OFlags = OFlags::NONBLOCK
+            .union(OFlags::APPEND)
+            .union(OFlags::ASYNC)
+            .union(OFlags::DIRECT)
+            .union(OFlags::NOATIME);
+        const PIPE: u32 = libc::S_IFIFO | 0o600;
+        let flags = |fd: &OwnedFd| {
+            rustix::fs::fcntl_getfl(fd).is_ok_and(|flags| !flags.intersects(CHANGED))
+        };
+        let mode = |fd: &OwnedFd| rustix::fs::fstat(fd).is_ok_and(|stat| stat.st_mode == PIPE);
+        [&self.input, &self.output, &self.error].into_iter().all(flags)
+            && [&self.output, &self.error].into_iter().all(mode)
+    }
+}
+
+impl Streams {
+    /// Those of a run that is over and has left nothing in them, for the next. `None` where something
+    /// about them has changed or was closed.
+    pub(crate) fn keep(given: Given, ends: &mut Ends) -> Option<Self> {
+        if !given.are_plain() {
+            return None;
+        }
+        Some(Self { given, output: ends.output.fd.take()?, error: ends.error.fd.take()? })
+    }
+
+    /// For the next run.
+    pub(crate) fn take(self, limit: usize) -> (Given, Ends) {
+        let ends = Ends {
+            output: Reader::new(Some(self.output), limit),
+            error: Reader::new(Some(self.error), limit),
+            input: None,
+            terminal: None,
+            prompted: false,
+        };
+        (self.given, ends)
+    }
+}
+
 /// One output as the worker reads it.
 #[derive(Debug)]
 pub(crate) struct Reader {
