@@ -84,7 +84,8 @@ pub fn of_fault(fault: &Fault, outcome: Outcome) -> Option<AnswerFinding> {
 /// The order in which broken clauses are told: one finding names one clause, the one that says
 /// most.
 const CLAUSES: &[&str] = &[
-    "enter", "keep", "write", "delete", "secrets", "network", "leftover", "argv", "rules", "exec",
+    "enter", "keep", "spare", "write", "delete", "secrets", "network", "leftover", "argv", "rules",
+    "exec",
 ];
 
 /// The finding of a run that the outcome of the answer was to make: its kind, and the clause.
@@ -137,6 +138,24 @@ impl Deed {
             map
         });
         deed
+    }
+
+    /// Everything, on one line.
+    pub fn text(&self) -> String {
+        let shown = |bytes: &[u8]| bytes.escape_ascii().to_string();
+        let effects: Vec<String> = self
+            .effects
+            .keys()
+            .map(|(kind, path, _)| format!("{} {}", kind.name(), shown(path)))
+            .collect();
+        let programs: Vec<String> =
+            self.programs.keys().map(|argv| shown(&argv.join(&b' '))).collect();
+        let success = if self.success { "succeeded" } else { "failed" };
+        format!(
+            "it {success} with effects [{}] and programs [{}]",
+            effects.join(", "),
+            programs.join(", ")
+        )
     }
 
     /// The first way in which two runs differ.

@@ -8,6 +8,7 @@
 //! It has no command line, no terminal and no pages.
 #![forbid(unsafe_code)]
 
+pub mod agree;
 pub mod bucket;
 mod cache;
 pub mod case;
@@ -29,4 +30,4 @@ mod fake;
 
 pub use layout::Layout;
 pub use plan::Plan;
-pub use runs::{RunError, RunSpec, Runs, target};
+pub use runs::{RunError, RunSpec, Runs, Trust, target};

@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let run = Run { mode, ..Run::new(script.as_bytes(), &world, &shell) };
     // A fork server learns from its first runs.
     for _ in 0..20 {
-        oracle.run(&run)?;
+        oracle.observe(&run)?;
     }
     let own = std::process::id().to_string();
     let worker = children(&own).pop().unwrap_or_default();
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let (before, parts_before) = all(&mut oracle)?;
     for _ in 0..runs {
-        oracle.run(&run)?;
+        oracle.observe(&run)?;
     }
     let (after, parts_after) = all(&mut oracle)?;
     let runs = f64::from(runs);

@@ -96,6 +96,11 @@ impl Worker {
         Ok(worker)
     }
 
+    /// Its process id.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// How long to wait for an answer before the worker is taken for dead.
     pub(crate) fn patience(&mut self, time: Duration) -> Result<(), Error> {
         if time == self.patience {

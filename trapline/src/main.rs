@@ -11,6 +11,7 @@ mod controls;
 mod error;
 mod exit_codes;
 mod guards;
+mod host;
 mod interrupt;
 mod known;
 mod out;

@@ -5,6 +5,7 @@
 //! are *sightings*: findings that are not confirmed yet.
 
 mod ask;
+mod files;
 mod see;
 
 use std::sync::Arc;
@@ -132,6 +133,17 @@ impl<'a> Lab<'a> {
         if !judge::needs_missing_tree(&promise) {
             worlds.truncate(plan.worlds.len());
         }
+        // What a setup script made is not declared, so it is looked up for a guard that may look.
+        if !guard.checks().is_empty() {
+            for (world, layout) in &mut worlds {
+                if world.setup.is_some()
+                    && let Some(shell) = plan.shells.first()
+                    && let Some(files) = files::after_setup(runner, world, shell)
+                {
+                    Arc::make_mut(layout).files = Arc::new(files);
+                }
+            }
+        }
         let probe = guard.seeds().into_iter().next().unwrap_or_else(|| b"true".to_vec());
         // What is built in does not have to be restarted.
         let probed = guard.checks().is_empty();
@@ -158,6 +170,16 @@ impl<'a> Lab<'a> {
     /// The plan.
     pub fn plan(&self) -> &'a Plan {
         self.plan
+    }
+
+    /// What makes the runs.
+    pub fn runner(&mut self) -> &mut dyn Runs {
+        self.runner
+    }
+
+    /// Forgets every observation, where they are not to be relied on.
+    pub fn forget(&mut self) {
+        self.cache = Cache::default();
     }
 
     /// The guard.
@@ -298,7 +320,7 @@ impl<'a> Lab<'a> {
         let (observation, judgement) = loop {
             let observation = match self.observe(script, handback, shell, world, care, commands) {
                 Ok(observation) => observation,
-                Err(error @ RunError::Setup(_)) => return Err(error),
+                Err(error @ (RunError::Setup(_) | RunError::Controls(_))) => return Err(error),
                 Err(error) => {
                     trial.failed.push(error);
                     return Ok(());

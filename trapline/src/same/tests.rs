@@ -68,7 +68,7 @@ fn a_fork_server_shows_what_the_shell_shows() {
                                     mode,
                                     ..Run::new(b"", &world, shell)
                                 };
-                                oracle.run(&run).map(|seen| Essence::of(&seen))
+                                oracle.observe(&run).map(|seen| Essence::of(&seen))
                             };
                             let pair = (see(Mode::Exact), see(Mode::ForkServer));
                             let differs = match &pair {

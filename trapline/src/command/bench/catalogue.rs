@@ -168,14 +168,14 @@ fn one<'a>(
     let world = cases::world(case)?;
     let begun = Instant::now();
     let Some(shell) = shells.first() else { return Ok(()) };
-    oracle.run(&Run::new(b":", &world, shell))?;
+    oracle.run(":", &world, shell)?;
     let mut bare = BareCell::new(&world)?;
     first.worlds += begun.elapsed();
     let mut again = Vec::new();
     for shell in shells {
         let run = Run { mode: Mode::Exact, ..Run::new(&case.body, &world, shell) };
         let begun = Instant::now();
-        let seen = oracle.run(&run)?;
+        let seen = oracle.observe(&run)?;
         let took = begun.elapsed();
         // What waits for its time limit, or for what it left behind, measures the limits.
         let leaves = seen.effects.iter().any(|it| it.kind == oracle::EffectKind::Leftover);
@@ -211,11 +211,11 @@ fn replay(runs: &[(&Case, Vec<&Shell>)], cores: &[usize]) -> Result<Duration, Er
         for (case, shells) in runs.iter().skip(at).step_by(jobs) {
             let world = cases::world(case)?;
             if let Some(shell) = shells.first() {
-                oracle.run(&Run::new(b":", &world, shell))?;
+                oracle.run(":", &world, shell)?;
             }
             for shell in shells {
                 let begun = Instant::now();
-                oracle.run(&Run::new(&case.body, &world, shell))?;
+                oracle.observe(&Run::new(&case.body, &world, shell))?;
                 taken += begun.elapsed();
             }
         }

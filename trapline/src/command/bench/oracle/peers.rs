@@ -152,7 +152,7 @@ pub(super) fn measure(world: &World, rounds: u32) -> Result<Measured, Error> {
     let mut oracle = Oracle::new(Config { cpu: cores().pop(), ..Config::default() })?;
     let run = Run { mode: Mode::ForkServer, ..Run::new(SCRIPT.as_bytes(), world, &shell) };
     for _ in 0..20 {
-        oracle.run(&run)?;
+        oracle.observe(&run)?;
     }
     let mut measured = Measured { rows: Vec::new(), lines: Vec::new(), skipped: Vec::new() };
     for peer in &PEERS {
@@ -171,7 +171,7 @@ pub(super) fn measure(world: &World, rounds: u32) -> Result<Measured, Error> {
             let begun = Instant::now();
             let mut count = 0;
             while count < RUNS || count < 10 * RUNS && begun.elapsed() < taken {
-                oracle.run(&run)?;
+                oracle.observe(&run)?;
                 count += 1;
             }
             let our = begun.elapsed().as_secs_f64() * 1e6 / f64::from(count);

@@ -172,7 +172,7 @@ impl Bench {
             let run =
                 Run { mode: Mode::ForkServer, ..Run::new(script.as_bytes(), &self.world, shell) };
             for _ in 0..20 {
-                assert_effects(shell, script, &self.oracle.run(&run)?)?;
+                assert_effects(shell, script, &self.oracle.observe(&run)?)?;
             }
         }
         Ok(())
@@ -198,11 +198,11 @@ impl Bench {
     fn sample(&mut self, shell: &Shell, script: &str, mode: Mode) -> Result<Sample, Error> {
         let run = Run { mode, ..Run::new(script.as_bytes(), &self.world, shell) };
         // The world is ready before the clock runs.
-        self.oracle.run(&run)?;
+        self.oracle.observe(&run)?;
         let before = Duration::from_micros(self.oracle.usage()?.cpu_us);
         let (own, begun) = (cpu::own(), Instant::now());
         for _ in 0..self.runs {
-            assert_effects(shell, script, &self.oracle.run(&run)?)?;
+            assert_effects(shell, script, &self.oracle.observe(&run)?)?;
         }
         let (wall, own) = (begun.elapsed(), cpu::own().saturating_sub(own));
         let after = Duration::from_micros(self.oracle.usage()?.cpu_us);

@@ -60,7 +60,7 @@ pub(super) fn measure(rounds: u32) -> Result<Vec<Row>, Error> {
         for effects in EFFECTS {
             let text = script(effects);
             let run = Run { mode: Mode::ForkServer, ..Run::new(text.as_bytes(), &world, &shell) };
-            let seen = oracle.run(&run)?;
+            let seen = oracle.observe(&run)?;
             if seen.effects.len() != effects {
                 let what = format!("`{text}` in {entries} entries came to {seen:?}");
                 return Err(Error::Controls(what));
@@ -69,7 +69,7 @@ pub(super) fn measure(rounds: u32) -> Result<Vec<Row>, Error> {
             for _ in 0..rounds {
                 let before = Duration::from_micros(oracle.usage()?.cpu_us) + cpu::own();
                 for _ in 0..RUNS {
-                    oracle.run(&run)?;
+                    oracle.observe(&run)?;
                 }
                 let after = Duration::from_micros(oracle.usage()?.cpu_us) + cpu::own();
                 let spent = after.saturating_sub(before).as_secs_f64() * 1e6;

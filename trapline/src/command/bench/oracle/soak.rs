@@ -127,7 +127,7 @@ pub(super) fn measure(shells: &[Shell], runs: u64, racy: Option<&Path>) -> Resul
                     ..Run::new(b"", world, shell)
                 };
                 let started = Instant::now();
-                let essence = Essence::of(&oracle.run(&run)?);
+                let essence = Essence::of(&oracle.observe(&run)?);
                 made += 1;
                 any = true;
                 let Some(slot) = item.first.get_mut(at) else { continue };

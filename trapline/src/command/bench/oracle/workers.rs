@@ -76,7 +76,7 @@ impl Loop {
                 match self {
                     Self::Ours { oracle, .. } => {
                         let mode = Mode::ForkServer;
-                        oracle.run(&Run { mode, ..Run::new(b"echo x > f", world, shell) })?;
+                        oracle.observe(&Run { mode, ..Run::new(b"echo x > f", world, shell) })?;
                     }
                     Self::Bare { bare, file, .. } => {
                         bare.once(shell, &format!("echo x > {file}"), file)?;
