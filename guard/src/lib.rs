@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod adapter;
+pub mod explain;
 pub mod files;
 pub mod host;
 pub mod policy;
@@ -18,6 +19,7 @@ pub mod request;
 pub mod syntax;
 pub mod verdict;
 
+pub use explain::{Concern, Explanation, Landing};
 pub use host::{Host, Outcome};
 pub use promise::{Clause, Promise};
 pub use request::{Request, TargetShell};

@@ -55,6 +55,14 @@ pub enum Clause {
     },
     /// Nothing at all changes under these globs, whatever the other clauses say.
     Keep(Vec<PathGlob>),
+    /// Nothing under these globs is removed or renamed away by a program of these names, wherever
+    /// removals are allowed.
+    Spare {
+        /// What stays.
+        globs: Vec<PathGlob>,
+        /// Program names whose removals count.
+        by: Vec<String>,
+    },
     /// A shell of the run starts no program but these, each the one that `PATH` gives.
     Exec(Vec<String>),
     /// The handback is an argv of these forms, and nothing else is started.
@@ -78,6 +86,7 @@ impl Clause {
             Self::Write(_) => "write",
             Self::Delete { .. } => "delete",
             Self::Keep(_) => "keep",
+            Self::Spare { .. } => "spare",
             Self::Exec(_) => "exec",
             Self::Argv(_) => "argv",
             Self::Rules(_) => "rules",
@@ -132,6 +141,9 @@ pub enum PromiseError {
     /// `by` without `delete`.
     #[error("says whose removals count, but there is no `delete` beside it")]
     ByWithoutDelete,
+    /// `spare` without `by`.
+    #[error("needs `by` beside it: the programs whose removals count")]
+    SpareWithoutBy,
     /// The preset `rules` without rules.
     #[error("preset `rules` needs a table `rules` beside it")]
     RulesMissing,

@@ -2,7 +2,7 @@
 
 use crate::host::Host;
 use crate::policy::check::CheckInfo;
-use crate::{Promise, Request};
+use crate::{Explanation, Promise, Request};
 
 /// What the host is told to run when a script is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,6 +170,13 @@ pub trait Guard: Send {
     /// The ids of all checks that refuse the request, each by itself. A script is a near-miss of
     /// a check where that check is the only one. `None` for a guard whose inside is not known.
     fn refusals(&mut self, request: &Request) -> Option<Vec<&'static str>> {
+        let _ = request;
+        None
+    }
+
+    /// What the guard sees in a script: what speaks against it, and what it removes. `None` for a
+    /// guard whose inside is not known.
+    fn explain(&mut self, request: &Request) -> Option<Explanation> {
         let _ = request;
         None
     }

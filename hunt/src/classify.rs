@@ -84,7 +84,8 @@ pub fn of_fault(fault: &Fault, outcome: Outcome) -> Option<AnswerFinding> {
 /// The order in which broken clauses are told: one finding names one clause, the one that says
 /// most.
 const CLAUSES: &[&str] = &[
-    "enter", "keep", "write", "delete", "secrets", "network", "leftover", "argv", "rules", "exec",
+    "enter", "keep", "spare", "write", "delete", "secrets", "network", "leftover", "argv", "rules",
+    "exec",
 ];
 
 /// The finding of a run that the outcome of the answer was to make: its kind, and the clause.

@@ -8,6 +8,7 @@
 //! It has no command line, no terminal and no pages.
 #![forbid(unsafe_code)]
 
+pub mod agree;
 pub mod bucket;
 mod cache;
 pub mod case;

@@ -59,6 +59,7 @@ pub(crate) fn by_name(name: &str) -> Told {
         "write" => "Writing is limited.",
         "delete" => "Removing is limited.",
         "keep" => "Protected paths do not change.",
+        "spare" => "Protected paths are not removed by the programs that the promise names.",
         "exec" => "Which programs may be started is limited.",
         "argv" => {
             "What is handed back is one of the allowed argv forms, and nothing else is started."
@@ -95,6 +96,12 @@ fn words(name: &str, value: &Value) -> (&'static str, Vec<String>, &'static str)
                     "Nothing is removed or renamed away outside ",
                 ),
             }
+        }
+        "spare" => {
+            let mut items = value.get("globs").map(strings).unwrap_or_default();
+            let by = value.get("by").map(strings).unwrap_or_default();
+            items.extend(by.into_iter().map(|name| format!("by {name}")));
+            ("Nothing is removed or renamed away at ", items, ".")
         }
         "keep" => ("Nothing changes at ", globs, ", whatever the other clauses allow."),
         "exec" => match globs.is_empty() {

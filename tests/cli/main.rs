@@ -3,6 +3,7 @@
 
 mod bad_input;
 mod end;
+mod explains;
 mod hunts;
 mod kit;
 mod lists;

@@ -16,6 +16,7 @@ mod interrupt;
 mod known;
 mod out;
 mod progress;
+mod same;
 mod say;
 mod setup;
 mod show;

@@ -4,7 +4,9 @@
 //! It allows unless something speaks against the script. The checks and their ids are listed in
 //! `docs/approver.md`; each is a row of a table and can be taken out by itself.
 
+mod abandon;
 mod agent;
+mod arithmetic;
 mod bodies;
 mod command;
 mod git;
@@ -19,11 +21,12 @@ mod registry;
 mod removal;
 mod scripts;
 mod target;
+mod within;
 
 use crate::policy::check::{CheckInfo, Table};
 use crate::promise::Clause;
 use crate::syntax::{DoubtKind, Span, read};
-use crate::{Answer, Guard, Handback, Promise, Request, Verdict};
+use crate::{Answer, Concern, Explanation, Guard, Handback, Promise, Request, Verdict};
 
 pub use handback::handback;
 pub use problem::{Id, Problem};
@@ -32,6 +35,9 @@ pub use registry::{Registry, RegistryError, Tier};
 use line::{Before, Judge, Judged};
 use place::Places;
 use problem::{ApproverPolicy, CHECKS};
+
+/// The protected set as it is bundled: the guard's own folder, and git's hooks.
+const PROTECTED: [&str; 2] = [".abcd", ".git/hooks"];
 
 /// What the approver is set to.
 #[derive(Clone, Debug)]
@@ -46,7 +52,7 @@ impl Config {
     /// The bundled registry, and the guard's own folder and git's hooks as the protected set.
     pub fn bundled() -> Result<Self, RegistryError> {
         Ok(Self {
-            protected: vec![b".abcd".to_vec(), b".git/hooks".to_vec()],
+            protected: PROTECTED.map(|path| path.as_bytes().to_vec()).to_vec(),
             registry: Registry::bundled()?,
         })
     }
@@ -85,7 +91,7 @@ impl Approver {
             return judged;
         };
         let places = Places::new(request, &config.protected);
-        if places.tree.is_none() {
+        if places.tree.is_none() || places.through_link {
             judged.add(Id::TreeMissing, whole, "");
         }
         // What would run is the text that is handed back, so that is what is read.
@@ -127,8 +133,12 @@ impl Approver {
             wanders: false,
             outer: None,
             depth: 0,
+            spoken: false,
         }
         .body(list, &reading.script);
+        for place in abandon::abandoned(list, &reading.script, budget.frozen) {
+            judged.add(Id::GroupAbandoned, place, "");
+        }
         for place in &reading.evaluated {
             judged.add(Id::OperandEvaluated, *place, "");
         }
@@ -157,12 +167,15 @@ impl Approver {
     }
 }
 
-/// What an allow vouches for: removals that the line makes stay inside, and nothing happens where
-/// the tree cannot be entered.
+/// What an allow vouches for: removals that the line makes stay inside and miss the protected set,
+/// and nothing happens where the tree cannot be entered.
 pub fn promise() -> Promise {
     let globs = ["**", "$RUN/**", "$TMP/**"].map(str::to_owned).to_vec();
     let by = ["rm", "rmdir", "unlink", "mv", "find", "rsync"].map(str::to_owned).to_vec();
-    Promise { preset: None, clauses: vec![Clause::Delete { globs, by: Some(by) }, Clause::Enter] }
+    let spared = PROTECTED.iter().flat_map(|path| [(*path).to_owned(), format!("{path}/**")]);
+    let spare = Clause::Spare { globs: spared.collect(), by: by.clone() };
+    let delete = Clause::Delete { globs, by: Some(by) };
+    Promise { preset: None, clauses: vec![delete, spare, Clause::Enter] }
 }
 
 impl Guard for Approver {
@@ -213,6 +226,16 @@ impl Guard for Approver {
 
     fn decide_without(&mut self, check: &str, request: &Request) -> Option<Answer> {
         self.table.has(check).then(|| self.answer(request, Some(check)))
+    }
+
+    fn explain(&mut self, request: &Request) -> Option<Explanation> {
+        let judged = self.judge(request);
+        let problems = judged.problems.into_iter().map(|problem| Concern {
+            check: problem.id.id(),
+            place: problem.place,
+            detail: problem.detail,
+        });
+        Some(Explanation { problems: problems.collect(), targets: judged.landings })
     }
 
     fn refusals(&mut self, request: &Request) -> Option<Vec<&'static str>> {

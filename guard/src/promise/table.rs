@@ -19,6 +19,7 @@ pub struct PromiseTable {
     delete: Option<Spanned<Vec<String>>>,
     by: Option<Spanned<Vec<String>>>,
     keep: Option<Spanned<Vec<String>>>,
+    spare: Option<Spanned<Vec<String>>>,
     exec: Option<Spanned<Vec<String>>>,
     argv: Option<Spanned<ArgvClause>>,
     rules: Option<Spanned<RulesClause>>,
@@ -81,13 +82,20 @@ impl PromiseTable {
                 globs: located("delete", globs, globs_of)?,
                 by: by.as_ref().map(|by| located("by", by, names_of)).transpose()?,
             }),
-            (None, Some(by)) => {
+            (None, Some(by)) if self.spare.is_none() => {
                 located("by", by, |_| Err::<(), _>(PromiseError::ByWithoutDelete))?;
             }
-            (None, None) => {}
+            (None, _) => {}
         }
         if let Some(globs) = &self.keep {
             clauses.push(Clause::Keep(located("keep", globs, globs_of)?));
+        }
+        if let Some(globs) = &self.spare {
+            let by = match &self.by {
+                Some(by) => located("by", by, names_of)?,
+                None => located("spare", globs, |_| Err(PromiseError::SpareWithoutBy))?,
+            };
+            clauses.push(Clause::Spare { globs: located("spare", globs, globs_of)?, by });
         }
         if let Some(names) = &self.exec {
             clauses.push(Clause::Exec(located("exec", names, names_of)?));
@@ -172,6 +180,7 @@ mod tests {
             delete = []
             by = ["rm", "find"]
             keep = [".git/**"]
+            spare = ["docs/**"]
             exec = ["git"]
             secrets = "unread"
             network = "none"
@@ -189,7 +198,7 @@ mod tests {
             names,
             [
                 "argv", "delete", "enter", "exec", "keep", "leftover", "network", "rules",
-                "secrets", "write"
+                "secrets", "spare", "write"
             ]
         );
         let by = Some(vec!["rm".to_owned(), "find".to_owned()]);

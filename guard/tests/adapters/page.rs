@@ -79,8 +79,8 @@ fn the_page_names_every_preset_clause_and_host() {
         assert!(page.contains(&format!("`{host}`")), "{host}");
     }
     for clause in [
-        "write", "delete", "keep", "exec", "argv", "rules", "secrets", "network", "leftover",
-        "enter",
+        "write", "delete", "keep", "spare", "exec", "argv", "rules", "secrets", "network",
+        "leftover", "enter",
     ] {
         assert!(page.contains(&format!("| `{clause} = ")), "{clause}");
     }

@@ -228,9 +228,123 @@ fn the_text_has_four_pieces() {
 
 #[test]
 fn a_tree_that_is_no_directory_is_refused() {
-    for tree in ["/w/missing", "/w/tree/f", "relative", "/"] {
+    for tree in [
+        "/w/missing",
+        "/w/tree/f",
+        "relative",
+        "/",
+        "/w/tree/lnk",
+        "/w/tree/lnk/",
+        "/w/tree/lnk/./",
+    ] {
         let mut asked = request(Arc::new(world()), "ls");
         asked.tree = tree.into();
         assert_eq!(verdict(approver().decide(&asked)), "tree-missing", "{tree}");
+    }
+}
+
+/// Errors at which some shell gives up the group, and values that the group changes.
+const CHANGED: &[(&str, &str)] = &[
+    (": $((1/0))", "group-abandoned"),
+    (": $((1%0)) > f", "group-abandoned"),
+    (": $((1 2))", "group-abandoned"),
+    (": $((08))", "group-abandoned"),
+    ("x=$((1/0))", "group-abandoned"),
+    ("x=abc-; : $((x))", "group-abandoned"),
+    (": $((PATH))", "group-abandoned"),
+    ("x=; : $((2 * $x))", "group-abandoned"),
+    ("echo \"$((1/0))\" || echo b", "group-abandoned"),
+    ("if : $((1/0)); then :; fi", "group-abandoned"),
+    ("while : $((1/0)); do break; done", "group-abandoned"),
+    ("for i in $((1/0)); do :; done", "group-abandoned"),
+    ("case $((1/0)) in a) ;; esac", "group-abandoned"),
+    ("f() {\n: $((1/0))\n}\nf", "group-abandoned"),
+    (": ${x:-$((1/0))}", "group-abandoned"),
+    ("export x=$((1/0))", "group-abandoned"),
+    ("set -- $((1/0))", "group-abandoned"),
+    ("readonly r=1; r=2", "group-abandoned"),
+    ("readonly r; r=", "group-abandoned"),
+    ("typeset -r r=1; r=2", "group-abandoned"),
+    ("readonly r; echo ${r=2}", "group-abandoned"),
+    ("readonly r=1; : $((r=2))", "group-abandoned"),
+    ("eval 'readonly r=1'; r=2", "group-abandoned"),
+    ("echo $LINENO", "own-text"),
+    ("echo $((LINENO))", "own-text"),
+    ("f() { echo $LINENO; }; f", "own-text"),
+    ("echo $_", "own-text"),
+    ("(:); echo $_", "own-text"),
+    ("echo $PIPESTATUS", "own-text"),
+    ("echo \"$BASH_EXECUTION_STRING\"", "own-text"),
+    ("echo \"$ZSH_EXECUTION_STRING\"", "own-text"),
+];
+
+/// The same, where nothing changes.
+const UNCHANGED: &[&str] = &[
+    ": $((1+1))",
+    "x=5; : $((x*2)) $(($x*2)) $((x/2))",
+    "x=1; : $((y)) $(($y+1))",
+    "i=0; while [ $i -lt 3 ]; do i=$((i+1)); done; echo $i",
+    "( : $((1/0)) )",
+    "echo $(: $((1/0)))",
+    ": $((1/0)) | cat",
+    "sh -c ': $((1/0))'",
+    ": ${x:?}",
+    ": ${x?gone}",
+    "readonly r=1; echo $r",
+    "readonly r=1; (r=2)",
+    "readonly r=1; unset r",
+    "set -u; echo $nothing",
+    "set -e; false",
+    "shift 5",
+    "shift x",
+    "export -p > /dev/null",
+    "exec < /nonexistent",
+    "exec nonexistent",
+    ": < /nonexistent",
+    "true > /nonexistent/x",
+    "{ :; } > /nonexistent/x",
+    "exit 3",
+    "break",
+    "continue",
+    "cd /nonexistent",
+    "trap 'echo t' EXIT; false",
+    "echo *nothing*",
+    "[ 1 -eq x ]",
+    ": a; echo $_",
+    "true | false; echo $?",
+];
+
+#[test]
+fn what_ends_a_group_and_not_a_line_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ran = |script: &str, shell| {
+        let inside = output(shell, &text_for(folder.path(), script), folder.path());
+        (inside, output(shell, script.as_bytes(), folder.path()))
+    };
+    for (script, id) in CHANGED {
+        let script = format!("{script}\necho after");
+        assert_eq!(decide(&script), *id, "{script:?}");
+        let differs = SHELLS.iter().any(|&shell| {
+            let (inside, plain) = ran(&script, shell);
+            inside != plain
+        });
+        assert!(differs, "no shell does something else in the group: {script:?}");
+    }
+    for script in UNCHANGED {
+        let script = format!("{script}\necho after");
+        for shell in SHELLS {
+            let (inside, plain) = ran(&script, shell);
+            assert_eq!(inside, plain, "{} {script:?}", shell.0);
+        }
+        let found = decide(&script);
+        assert!(!["group-abandoned", "own-text"].contains(&found.as_str()), "{script:?}: {found}");
+    }
+    // What ends with the script ends alike.
+    for script in [": $((1/0))", "echo a\n: $((1/0))\n", "readonly r=1; r=2; echo b"] {
+        assert_eq!(decide(script), "allow", "{script:?}");
+        for shell in SHELLS {
+            let (inside, plain) = ran(script, shell);
+            assert_eq!(inside, plain, "{} {script:?}", shell.0);
+        }
     }
 }

@@ -143,8 +143,10 @@ impl Generator {
             words.learn(text);
         }
         for clause in &promise.clauses {
-            if let Clause::Write(globs) | Clause::Delete { globs, .. } | Clause::Keep(globs) =
-                clause
+            if let Clause::Write(globs)
+            | Clause::Delete { globs, .. }
+            | Clause::Keep(globs)
+            | Clause::Spare { globs, .. } = clause
             {
                 globs.iter().for_each(|glob| words.learn(glob.as_bytes()));
             }

@@ -111,16 +111,30 @@ pub(super) fn write(subject: &Subject<'_>, globs: &[PathGlob]) -> Option<Breach>
 
 /// With `by`, a removal counts only where a program of that name made it.
 pub(super) fn delete(subject: &Subject<'_>, globs: &[PathGlob], by: Option<&[String]>) -> Outcome {
+    removed(subject, globs, false, by)
+}
+
+/// A removal in the globs counts where a program of a name in `by` made it.
+pub(super) fn spare(subject: &Subject<'_>, globs: &[PathGlob], by: &[String]) -> Outcome {
+    removed(subject, globs, true, Some(by))
+}
+
+/// The first removal inside the globs, or outside, and whether it counts.
+fn removed(
+    subject: &Subject<'_>,
+    globs: &[PathGlob],
+    counts: bool,
+    by: Option<&[String]>,
+) -> Outcome {
     let patterns = patterns(subject, globs);
     let changes = changes(subject);
-    let Some(change) = changes
-        .iter()
-        .find(|change| change.kind == EffectKind::Delete && !inside(&patterns, &change.path))
-    else {
+    let Some(change) = changes.iter().find(|change| {
+        change.kind == EffectKind::Delete && inside(&patterns, &change.path) == counts
+    }) else {
         return Outcome::Kept;
     };
     let breach = change.breach(subject);
-    match by.map_or(Maker::Listed, |by| maker(subject.observation, by)) {
+    match by.map_or(Maker::Listed, |by| maker(subject, by, &change.path)) {
         Maker::Listed => Outcome::Broken(breach),
         Maker::Other => Outcome::Kept,
         Maker::Unknown => Outcome::Unchecked(format!("who {} cannot be told", breach.text)),
@@ -146,11 +160,59 @@ const HARMLESS: &[&str] = &[
     "wc",
 ];
 
+/// Programs that run others and remove nothing by themselves; what they start is told too.
+const RUNNERS: &[&str] = &[
+    "awk", "bash", "choom", "chrt", "dash", "env", "gawk", "ionice", "mawk", "nice", "nohup",
+    "setsid", "sh", "stdbuf", "taskset", "time", "timeout", "xargs",
+];
+
 /// An observation does not say who made an effect. It can be told where only programs of the list
-/// can have made it, or only others.
-fn maker(observation: &Observation, by: &[String]) -> Maker {
+/// can have made it, or only others, or where of all that ran only those were given its name.
+fn maker(subject: &Subject<'_>, by: &[String], removed: &[u8]) -> Maker {
+    let (observation, tree) = (subject.observation, subject.layout.tree.as_slice());
+    match possible(observation, by) {
+        Maker::Unknown if only_listed_name(observation, by, removed, tree) => Maker::Listed,
+        maker => maker,
+    }
+}
+
+/// Programs that remove at most what they are given the name of.
+const WRITERS: &[&str] = &["cp", "dd", "install", "ln", "tee"];
+
+/// Whether a program of the list was given the last name of a path, and nothing else that ran can
+/// have removed it.
+fn only_listed_name(observation: &Observation, by: &[String], removed: &[u8], tree: &[u8]) -> bool {
+    let last = path::name(removed);
+    let one_of = |names: &[&str], word: &[u8]| names.iter().any(|it| it.as_bytes() == word);
+    let names_it = |argv: &[Vec<u8>]| argv.iter().skip(1).any(|word| path::name(word) == last);
+    // What git removes, hooks and helpers apart, stands in its own tree.
+    let git =
+        |name: &[u8], tree: &[u8]| name.starts_with(b"git") && path::strip(removed, tree).is_none();
+    let (mut named, mut other) = (false, false);
+    for program in observation.programs.iter().filter(|program| !program.tripwire) {
+        let name = path::name(&program.path);
+        if by.iter().any(|listed| listed.as_bytes() == name) {
+            named |= names_it(&program.argv);
+        } else if one_of(WRITERS, name) {
+            other |= names_it(&program.argv);
+        } else {
+            other |= !one_of(HARMLESS, name) && !one_of(RUNNERS, name) && !git(name, tree);
+        }
+    }
+    let removes = |command: &oracle::Command| {
+        let started = observation.programs.iter().any(|program| program.argv == command.argv);
+        let name = command.argv.first().map_or(&b""[..], |word| path::name(word));
+        command.kind == CommandKind::Builtin && !started && !one_of(HARMLESS, name)
+    };
+    other |= observation.commands.iter().flatten().any(removes);
+    named && !other
+}
+
+/// Who may have made a removal, by what ran.
+fn possible(observation: &Observation, by: &[String]) -> Maker {
     let listed = |word: &[u8]| by.iter().any(|name| name.as_bytes() == path::name(word));
     let harmless = |word: &[u8]| HARMLESS.iter().any(|name| name.as_bytes() == path::name(word));
+    let runs_others = |word: &[u8]| RUNNERS.iter().any(|name| name.as_bytes() == path::name(word));
     let (mut some_listed, mut some_other) = (false, false);
     for program in &observation.programs {
         // What the tripwire answers does nothing.
@@ -160,7 +222,7 @@ fn maker(observation: &Observation, by: &[String]) -> Maker {
         let name = program.argv.first().map_or(&b""[..], Vec::as_slice);
         if listed(&program.path) || listed(name) {
             some_listed = true;
-        } else if !harmless(&program.path) {
+        } else if !harmless(&program.path) && !runs_others(&program.path) {
             some_other = true;
         }
     }

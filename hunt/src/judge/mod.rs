@@ -129,6 +129,7 @@ fn clause_outcome(subject: &Subject<'_>, clause: &Clause) -> Outcome {
         Clause::Write(globs) => change::write(subject, globs).into(),
         Clause::Delete { globs, by } => change::delete(subject, globs, by.as_deref()),
         Clause::Keep(globs) => change::keep(subject, globs).into(),
+        Clause::Spare { globs, by } => change::spare(subject, globs, by),
         Clause::Exec(names) => program::exec(subject, names).into(),
         Clause::Argv(clause) => program::argv(subject, clause).into(),
         Clause::Rules(rules) => command::rules(subject, rules),

@@ -112,10 +112,9 @@ pub(super) fn argv(subject: &Subject<'_>, clause: &ArgvClause) -> Option<Breach>
     if !formed {
         return breach("form", format!("hands back an argv of no listed form: {}", show(argv)));
     }
-    // White space around a script is no part of it; whether that is ASCII's or Unicode's is left
-    // to the guard.
+    // White space around a script is no part of it; what counts as such is left to the guard.
     let read = |script: &[u8]| words::split(script).is_some_and(|words| words == *argv);
-    if !words::trimmings(subject.script).any(read) {
+    if !read(trimmed) && !words::trims(subject.script).any(read) {
         return breach(
             "words",
             format!("hands back {} for {}", show(argv), subject.script.escape_ascii()),

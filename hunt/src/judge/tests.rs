@@ -147,11 +147,36 @@ fn delete_by_a_program_is_judged_where_it_can_be_told() {
         (ran(&[rm, ("/usr/bin/find", "find . -delete")], &["rm in.txt"]), "unchecked"),
         (ran(&[rm], &["rm in.txt", "zf_unlink in.txt"]), "unchecked"),
         (ran(&[], &["builtin rm in.txt"]), "unchecked"),
-        (Observation { commands: None, ..ran(&[rm], &[]) }, "unchecked"),
+        (Observation { commands: None, ..ran(&[rm], &[]) }, "removes in.txt"),
+        (Observation { commands: None, ..ran(&[("/usr/bin/rm", "rm other")], &[]) }, "unchecked"),
+        (ran(&[rm, ("/usr/bin/ln", "ln a b")], &["ln a b", "rm in.txt"]), "removes in.txt"),
+        (ran(&[rm, ("/usr/bin/ln", "ln -f a in.txt")], &["rm in.txt"]), "unchecked"),
+        (ran(&[rm, ("/usr/bin/git", "git clean")], &["git clean", "rm in.txt"]), "unchecked"),
+        (ran(&[rm, ("/usr/bin/dash", "sh s")], &["sh s"]), "removes in.txt"),
         (Observation { commands: None, ..gone() }, "unchecked"),
     ];
     for (observation, want) in table {
         assert_eq!(told(&judged(clause(), &observation)), want, "{observation:?}");
+    }
+}
+
+#[test]
+fn spare_is_broken_by_removals_of_the_programs_that_it_names() {
+    let table = [
+        (effect(Delete, "/w/tree/.git/x"), "rm", "removes .git/x"),
+        (effect(Delete, "/w/tree/.git/x"), "make", "kept"),
+        (effect(Delete, "/w/tree/x"), "rm", "kept"),
+        (effect(Modify, "/w/tree/.git/x"), "rm", "kept"),
+        (moved("/w/tree/.git/config", "/w/tree/c"), "rm", "removes .git/config by a rename"),
+    ];
+    for (effect, name, want) in table {
+        let seen = format!("{name} {effect:?}");
+        let mut observation = did(vec![effect]);
+        observation.programs = vec![program(&format!("/usr/bin/{name}"), name, By::Shell)];
+        observation.commands = Some(Vec::new());
+        let by = vec!["rm".to_owned()];
+        let judgement = judged(Clause::Spare { globs: globs(&[".git/**"]), by }, &observation);
+        assert_eq!(told(&judgement), want, "{seen}");
     }
 }
 
@@ -210,8 +235,10 @@ fn argv_is_held_to_names_forms_bytes_and_words() {
             refused: ";&|`$<>\n\r".into(),
         })
     };
-    let table: [(&str, Option<&str>, &str); 13] = [
+    let table: [(&str, Option<&str>, &str); 14] = [
         ("pytest -q", Some("pytest -q"), "kept"),
+        // Python strips the first and not the last.
+        ("\u{3000}pytest \u{feff}", Some("pytest \u{feff}"), "kept"),
         (" pytest -q\n", Some("pytest -q"), "kept"),
         ("\u{a0}pytest -q", Some("pytest -q"), "kept"),
         ("py'test' -q", Some("pytest -q"), "kept"),

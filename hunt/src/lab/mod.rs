@@ -5,6 +5,7 @@
 //! are *sightings*: findings that are not confirmed yet.
 
 mod ask;
+mod files;
 mod see;
 
 use std::sync::Arc;
@@ -131,6 +132,17 @@ impl<'a> Lab<'a> {
             plan.worlds.iter().chain(&plan.missing).zip(layouts).collect();
         if !judge::needs_missing_tree(&promise) {
             worlds.truncate(plan.worlds.len());
+        }
+        // What a setup script made is not declared, so it is looked up for a guard that may look.
+        if !guard.checks().is_empty() {
+            for (world, layout) in &mut worlds {
+                if world.setup.is_some()
+                    && let Some(shell) = plan.shells.first()
+                    && let Some(files) = files::after_setup(runner, world, shell)
+                {
+                    Arc::make_mut(layout).files = Arc::new(files);
+                }
+            }
         }
         let probe = guard.seeds().into_iter().next().unwrap_or_else(|| b"true".to_vec());
         // What is built in does not have to be restarted.

@@ -84,6 +84,8 @@ pub(crate) struct Context<'a> {
     pub(crate) init: libc::pid_t,
     /// The run starts with one `execve` of its shell, which is not the script's doing.
     pub(crate) skip_first_exec: bool,
+    /// Whether everything in the cell is still the shell, because nothing has been started yet.
+    pub(crate) only_shell: bool,
     /// Whether network calls go through, for a guest that may use the network.
     pub(crate) network: bool,
     /// Programs that count as shells, by path with links resolved.
@@ -211,6 +213,7 @@ impl Listener {
             context.skip_first_exec = false;
             return;
         }
+        let only_shell = std::mem::take(&mut context.only_shell);
         let pid = n.pid as libc::pid_t;
         let Some(path) = read_string(pid, path_at, libc::PATH_MAX as usize) else { return };
         let read = read_arguments(pid, argv_at);
@@ -219,11 +222,14 @@ impl Listener {
             return;
         }
         let Some((argv, whole)) = read else { return };
-        let Some(path) = would_start(pid, folder, &path) else { return };
+        let Some(path) = would_start(pid, folder, &path) else {
+            context.only_shell = only_shell;
+            return;
+        };
         if argv.iter().any(|word| word.len() >= KERNEL_ARGUMENT) {
             return;
         }
-        let by = starter(pid, context.shells);
+        let by = if only_shell { By::Shell } else { starter(pid, context.shells) };
         if !whole {
             push(&mut seen.unobserved, "a program's arguments were too many to keep".into());
         }
@@ -271,6 +277,9 @@ fn memchr(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|&b| b == 0)
 }
 
+/// How much of a word is read at first; most are shorter.
+const FIRST: usize = 128;
+
 /// Reads an argument vector: the words, and whether they are all.
 fn read_arguments(pid: libc::pid_t, address: u64) -> Option<(Vec<Vec<u8>>, bool)> {
     let (mut argv, mut bytes) = (Vec::new(), 0);
@@ -284,26 +293,49 @@ fn read_arguments(pid: libc::pid_t, address: u64) -> Option<(Vec<Vec<u8>>, bool)
         let size = block.len().min(to_page.max(8)) / 8 * 8;
         let block = &mut block[..size];
         let n = sys::read_memory(pid, at, block).ok()?;
-        for pointer in block[..n].chunks_exact(8) {
-            let pointer = u64::from_ne_bytes(pointer.try_into().unwrap_or_default());
-            if pointer == 0 {
-                return Some((argv, true));
-            }
+        let pointers = block[..n].chunks_exact(8);
+        let pointers: Vec<u64> = pointers
+            .map(|it| u64::from_ne_bytes(it.try_into().unwrap_or_default()))
+            .take_while(|pointer| *pointer != 0)
+            .collect();
+        let ended = pointers.len() < n / 8;
+        let begun = read_beginnings(pid, &pointers);
+        for (pointer, begun) in pointers.iter().zip(begun) {
             if argv.len() >= MAX_ARGUMENTS || bytes >= MAX_ARGUMENT_BYTES {
                 return Some((argv, false));
             }
-            let word = read_string(pid, pointer, KERNEL_ARGUMENT).unwrap_or_else(|| {
-                // Too long or unreadable: the kernel refuses it as well; see `exec`.
-                vec![0; KERNEL_ARGUMENT]
-            });
+            let word = begun.or_else(|| read_string(pid, *pointer, KERNEL_ARGUMENT));
+            // Too long or unreadable: the kernel refuses it as well; see `exec`.
+            let word = word.unwrap_or_else(|| vec![0; KERNEL_ARGUMENT]);
             bytes += word.len();
             argv.push(word);
+        }
+        if ended {
+            return Some((argv, true));
         }
         at = at.checked_add(n as u64)?;
         if n == 0 {
             return None;
         }
     }
+}
+
+/// Reads what begins at each of these places, with one call; `None` for a string that does not end
+/// within what was read.
+fn read_beginnings(pid: libc::pid_t, places: &[u64]) -> Vec<Option<Vec<u8>>> {
+    // Never across a page, which might end the mapping.
+    let length = |place: u64| FIRST.min(4096 - (place % 4096) as usize);
+    let parts: Vec<(u64, usize)> = places.iter().map(|place| (*place, length(*place))).collect();
+    let mut room = vec![0u8; parts.iter().map(|(_, length)| length).sum()];
+    let read = sys::read_memory_at(pid, &parts, &mut room).unwrap_or_default();
+    let mut from = 0;
+    let mut strings = Vec::with_capacity(places.len());
+    for (_, length) in parts {
+        let part = room.get(from..(from + length).min(read)).unwrap_or_default();
+        strings.push(memchr(part).map(|end| part[..end].to_vec()));
+        from += length;
+    }
+    strings
 }
 
 fn proc_of(pid: libc::pid_t, entry: &str) -> PathBuf {

@@ -3,6 +3,7 @@
 mod answer;
 mod bench;
 mod doctor;
+mod explain;
 mod guards;
 mod hunt;
 mod merge;
@@ -41,6 +42,8 @@ pub(crate) enum Command {
     Hunt(hunt::Args),
     /// Ask a guard about one script, and run it under each shell.
     Try(try_script::Args),
+    /// Show how a script is read, what it reaches, and why a guard says what it says.
+    Explain(explain::Args),
     /// Run stored cases and compare what they do with what they say.
     Replay(replay::Args),
     /// Find the smallest script that shows the same bug.
@@ -71,6 +74,7 @@ impl Command {
         match self {
             Self::Hunt(args) => hunt::run(args, out),
             Self::Try(args) => try_script::run(args, out),
+            Self::Explain(args) => explain::run(args, out),
             Self::Replay(args) => replay::run(args, out),
             Self::Reduce(args) => reduce::run(args, out),
             Self::Report(args) => report::run(args, out),

@@ -178,7 +178,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
 }
 
 /// The script, from the command line or standard input.
-fn read(arg: &OsString) -> Result<Vec<u8>, Error> {
+pub(super) fn read(arg: &OsString) -> Result<Vec<u8>, Error> {
     if arg != "-" {
         return Ok(arg.as_bytes().to_vec());
     }

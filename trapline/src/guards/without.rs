@@ -1,6 +1,6 @@
 //! A guard with one of its checks taken out.
 
-use guard::{Answer, Guard, Host, Promise, Request};
+use guard::{Answer, Explanation, Guard, Host, Promise, Request};
 
 /// The guard, and what it lacks.
 pub(crate) struct Without {
@@ -31,6 +31,16 @@ impl Guard for Without {
             // It has the check, as the command line made sure.
             None => self.inner.decide(request),
         }
+    }
+
+    fn check_infos(&self) -> Vec<guard::policy::check::CheckInfo> {
+        self.inner.check_infos()
+    }
+
+    fn explain(&mut self, request: &Request) -> Option<Explanation> {
+        let mut seen = self.inner.explain(request)?;
+        seen.problems.retain(|problem| problem.check != self.check);
+        Some(seen)
     }
 
     fn seeds(&self) -> Vec<Vec<u8>> {

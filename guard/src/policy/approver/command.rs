@@ -41,6 +41,9 @@ impl Judge<'_> {
         for entry in self.registry.matches(&base, arguments) {
             self.refuse(Id::Registered, span, entry);
         }
+        if matches!(name, b"export" | b"readonly" | b"local" | b"declare" | b"typeset") {
+            self.declares(arguments);
+        }
         self.removals(&base, arguments, open_ended);
         if !launches && !quiet(&base, arguments) {
             self.other_launcher(arguments);
@@ -49,6 +52,23 @@ impl Judge<'_> {
             self.program_file(name, span);
         }
         self.writer(name, &base, arguments);
+    }
+
+    /// `export NAME=value` and its kind.
+    fn declares(&mut self, arguments: &[Word]) {
+        for word in arguments {
+            let Some((Part { kind: PartKind::Text(text), .. }, rest)) = word.parts.split_first()
+            else {
+                continue;
+            };
+            if let Some(at) = text.iter().position(|byte| *byte == b'=') {
+                let (name, value) = text.split_at(at);
+                let kind = PartKind::Text(value.get(1..).unwrap_or_default().to_vec());
+                let first = Part { kind, span: word.span };
+                let value: Vec<Part> = std::iter::once(first).chain(rest.iter().cloned()).collect();
+                self.variable(name, &value, word.span);
+            }
+        }
     }
 
     /// `cd` and its kind.

@@ -12,10 +12,12 @@ use super::place::{Directory, Places};
 use super::problem::{Id, Problem};
 use super::registry::Registry;
 use super::scripts::Budget;
+use super::within::changes_directory;
+use crate::Landing;
 use crate::syntax::launch::{self, Inner};
 use crate::syntax::{
-    Assignment, Command, Compound, CompoundKind, Connector, List, Operation, Part, PartKind,
-    Pipeline, Redirect, Script, Simple, Span, Target, Terminator, UnknownKind, Word,
+    Assignment, Command, Compound, CompoundKind, Connector, List, Pipeline, Redirect, Script,
+    Simple, Span, Target, Terminator, UnknownKind, Word,
 };
 
 /// How deep launchers, texts and scripts may be nested in each other.
@@ -25,6 +27,8 @@ pub(super) const MAX_DEPTH: usize = 24;
 #[derive(Debug, Default)]
 pub(crate) struct Judged {
     pub(super) problems: Vec<Problem>,
+    /// What the script removes.
+    pub(super) landings: Vec<Landing>,
     /// Where the script starts in the text that was read.
     pub(super) shift: usize,
 }
@@ -35,10 +39,14 @@ impl Judged {
         self.problems.iter().any(|problem| problem.id == id)
     }
 
-    pub(super) fn add(&mut self, id: Id, place: Span, detail: impl Into<String>) {
+    /// A place of the text that was read, in the script.
+    pub(super) fn in_script(&self, place: Span) -> Span {
         let shift = u32::try_from(self.shift).unwrap_or(u32::MAX);
-        let place =
-            Span { start: place.start.saturating_sub(shift), end: place.end.saturating_sub(shift) };
+        Span { start: place.start.saturating_sub(shift), end: place.end.saturating_sub(shift) }
+    }
+
+    pub(super) fn add(&mut self, id: Id, place: Span, detail: impl Into<String>) {
+        let place = self.in_script(place);
         self.problems.push(Problem { id, place, detail: detail.into() });
     }
 }
@@ -73,6 +81,8 @@ pub(super) struct Judge<'j> {
     pub(super) outer: Option<Span>,
     /// How many launchers, texts and scripts are around.
     pub(super) depth: usize,
+    /// A command of the script has run in this shell, so that `$_` is its last word.
+    pub(super) spoken: bool,
 }
 
 impl Judge<'_> {
@@ -117,7 +127,9 @@ impl Judge<'_> {
         let directory = self.directory.clone();
         let functions = self.functions.clone();
         let wanders = self.wanders;
+        let spoken = self.spoken;
         go(self);
+        self.spoken = spoken;
         self.directory = directory;
         self.functions = functions;
         self.wanders = wanders;
@@ -131,6 +143,13 @@ impl Judge<'_> {
         if self.directory != directory {
             self.directory = None;
         }
+    }
+
+    /// The same for something of which another part may run in its place.
+    fn either(&mut self, go: impl FnOnce(&mut Self)) {
+        let spoken = self.spoken;
+        self.perhaps(go);
+        self.spoken = spoken;
     }
 
     fn list(&mut self, list: &List, script: &Script) {
@@ -161,11 +180,13 @@ impl Judge<'_> {
         }
         // Some shells run the last part, or the first, in the present shell.
         let start = self.directory.clone();
+        let spoken = self.spoken;
         let mut moved = false;
         let mut linked = self.before.linked;
         loop {
             for command in &pipeline.commands {
                 self.directory = start.clone();
+                self.spoken = spoken;
                 self.command(command, script);
                 moved |= self.directory != start;
             }
@@ -175,6 +196,7 @@ impl Judge<'_> {
             }
             linked = self.before.linked;
         }
+        self.spoken = spoken;
         self.directory = if moved { None } else { start };
     }
 
@@ -185,10 +207,12 @@ impl Judge<'_> {
             Command::Function(function) => {
                 // It runs where it is called.
                 let directory = self.directory.clone();
+                let spoken = self.spoken;
                 if self.wanders {
                     self.directory = None;
                 }
                 self.compound(&function.body, script);
+                self.spoken = spoken;
                 let mut body = Bodies::default();
                 body.compound(&function.body);
                 // Shells call some functions by themselves.
@@ -205,10 +229,10 @@ impl Judge<'_> {
             CompoundKind::If { arms, otherwise } => {
                 for (condition, list) in arms {
                     self.perhaps(|judge| judge.list(condition, script));
-                    self.perhaps(|judge| judge.list(list, script));
+                    self.either(|judge| judge.list(list, script));
                 }
                 if let Some(list) = otherwise {
-                    self.perhaps(|judge| judge.list(list, script));
+                    self.either(|judge| judge.list(list, script));
                 }
             }
             CompoundKind::Loop { condition, body, .. } => {
@@ -222,13 +246,15 @@ impl Judge<'_> {
                     self.variable(name, &word.parts, word.span);
                 }
                 self.words(words);
+                let spoken = self.spoken;
                 self.repeated(|judge| judge.list(body, script));
+                self.spoken = spoken;
             }
             CompoundKind::Case { word, arms } => {
                 self.parts(&word.parts);
                 for arm in arms {
                     self.words(&arm.patterns);
-                    self.perhaps(|judge| judge.list(&arm.body, script));
+                    self.either(|judge| judge.list(&arm.body, script));
                 }
             }
         }
@@ -255,6 +281,7 @@ impl Judge<'_> {
         }
         self.words(&simple.words);
         self.redirects(&simple.redirects);
+        self.spoken |= !simple.words.is_empty();
         self.reached(&simple.words, false, simple, script);
     }
 
@@ -375,69 +402,5 @@ impl Judge<'_> {
                 }
             }
         }
-    }
-
-    pub(super) fn words(&mut self, words: &[Word]) {
-        for word in words {
-            self.parts(&word.parts);
-        }
-    }
-
-    /// Judges the substitutions in a word.
-    pub(super) fn parts(&mut self, parts: &[Part]) {
-        for part in parts {
-            match &part.kind {
-                PartKind::Double(inner) | PartKind::Arithmetic(inner) => self.parts(inner),
-                PartKind::Command(substitution) => {
-                    self.apart(|judge| judge.script(&substitution.script));
-                }
-                PartKind::Parameter(parameter) => {
-                    if parameter.name == b"OLDPWD" {
-                        self.refuse(Id::OldDirectory, part.span, "");
-                    }
-                    match &parameter.operation {
-                        Operation::Alternative { word, operator, .. } => {
-                            if *operator == b'=' {
-                                self.variable(&parameter.name, word, part.span);
-                            }
-                            self.parts(word);
-                        }
-                        Operation::Trim { pattern, .. } => self.parts(pattern),
-                        Operation::Value | Operation::Length => {}
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-}
-
-/// Whether a launcher may run its command in another directory.
-fn changes_directory(words: &[Word]) -> bool {
-    let Some((first, arguments)) = words.split_first() else { return false };
-    let name = first.fixed().unwrap_or_default();
-    let base = launch::base_name(&name);
-    let option = |letters: &[u8]| {
-        arguments.iter().any(|word| {
-            word.fixed().is_none_or(|text| {
-                text.starts_with(b"--chd")
-                    || text.starts_with(b"--chr")
-                    || text.starts_with(b"--login")
-                    || (text.first() == Some(&b'-')
-                        && text.get(1) != Some(&b'-')
-                        && text.iter().any(|byte| letters.contains(byte)))
-            })
-        })
-    };
-    match base.as_ref() {
-        b"env" => option(b"CS"),
-        b"sudo" | b"doas" => option(b"DRi"),
-        b"chroot" | b"unshare" | b"nsenter" | b"su" | b"runuser" | b"bwrap" | b"firejail"
-        | b"systemd-run" | b"daemonize" | b"git" | b"fd" | b"fdfind" | b"parallel" | b"busybox"
-        | b"toybox" | b"setpriv" => true,
-        b"find" => arguments.iter().any(|word| {
-            word.fixed().is_none_or(|text| matches!(text.as_ref(), b"-execdir" | b"-okdir"))
-        }),
-        _ => false,
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct Directory {
 pub(super) struct Places<'r> {
     request: &'r Request,
     pub(super) files: &'r dyn Files,
+    /// The tree is a link, which may lead elsewhere by the time that the text runs.
+    pub(super) through_link: bool,
     /// The tree, or nothing where it is no directory.
     pub(super) tree: Option<Rc<Directory>>,
     /// The root directory.
@@ -31,6 +33,16 @@ pub(super) struct Places<'r> {
     names: &'r [Vec<u8>],
     /// The protected set; put together when it is needed.
     protected: OnceCell<Vec<Vec<u8>>>,
+}
+
+/// A path without slashes and dots at its end, which would make a link be followed.
+fn without_end(mut path: &[u8]) -> &[u8] {
+    while path.len() > 1
+        && let Some(shorter) = path.strip_suffix(b"/").or_else(|| path.strip_suffix(b"/."))
+    {
+        path = shorter;
+    }
+    path
 }
 
 /// A directory that a path leads to.
@@ -45,11 +57,18 @@ impl<'r> Places<'r> {
     pub(super) fn new(request: &'r Request, protected: &'r [Vec<u8>]) -> Self {
         let files = request.files.as_ref();
         let path = request.tree.as_os_str().as_bytes();
-        let tree = directory(files, path)
-            .map(|physical| Rc::new(Directory { logical: normal(path), physical }));
+        let found = resolve(files, b"/", without_end(path), false).ok();
+        let through_link = found.as_ref().is_some_and(|found| found.kind == Some(Kind::Link));
+        let tree = match found {
+            Some(found) if found.kind == Some(Kind::Directory) => {
+                (path.first() == Some(&b'/') && found.path != b"/").then_some(found.path)
+            }
+            _ => directory(files, path),
+        };
+        let tree = tree.map(|physical| Rc::new(Directory { logical: normal(path), physical }));
         let root = Rc::new(Directory { logical: b"/".to_vec(), physical: b"/".to_vec() });
         let (roots, names) = (OnceCell::new(), protected);
-        Self { request, files, tree, root, roots, names, protected: OnceCell::new() }
+        Self { request, files, through_link, tree, root, roots, names, protected: OnceCell::new() }
     }
 
     /// The tree, the run directories and the temporary directory.

@@ -64,7 +64,7 @@ checks! {
         reason "shells read this differently, or the reader does not know it";
     TreeMissing "tree-missing"
         looks_at "the tree"
-        refuses "every script where the tree is no directory"
+        refuses "every script where the tree is no directory; a link to one is none"
         reason "the working tree is no directory";
     ProgramNameUnknown "program-name-unknown"
         looks_at "the names of programs"
@@ -114,6 +114,14 @@ checks! {
         looks_at "`cd -`, `~-` and OLDPWD"
         refuses "the directory before the present one, which the handback's own change sets"
         reason "the directory before the present one is another one in the text that is handed back";
+    OwnText "own-text"
+        looks_at "LINENO, `_`, PIPESTATUS and the texts that bash and zsh keep of what they run"
+        refuses "a value that the text around the script changes"
+        reason "the value is another one in the text that is handed back";
+    GroupAbandoned "group-abandoned"
+        looks_at "arithmetic and variables that cannot be set, on lines that others follow"
+        refuses "an error at which bash gives up the group, where alone it gives up one line"
+        reason "an error here would end the whole group, where alone it ends one line";
     GitSetting "git-setting"
         looks_at "git's settings on the line"
         refuses "a setting that names a command which is not fixed, not clean, or not run from the tree"

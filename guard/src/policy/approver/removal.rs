@@ -6,6 +6,7 @@ use super::line::Judge;
 use super::pattern;
 use super::problem::Id;
 use super::target::{self, Name, Target};
+use crate::Landing;
 use crate::files::Kind;
 use crate::syntax::Word;
 use crate::syntax::launch::base_name;
@@ -47,8 +48,38 @@ impl Judge<'_> {
         false
     }
 
+    /// Notes what a target is and where it leads.
+    fn note(&mut self, base: &[u8], target: &Target) {
+        let (written, start, follows, pattern) = match &target.name {
+            Name::Fixed(path) if path.is_empty() => return,
+            Name::Fixed(path) => (Some(path.clone()), path.as_slice(), target.follows, false),
+            Name::Pattern { directory, pattern } => {
+                let bytes = pattern.iter().map(|(byte, _)| *byte);
+                let written = directory.iter().copied().chain(bytes).collect();
+                (Some(written), directory.as_slice(), true, true)
+            }
+            Name::Home | Name::Open => (None, &[][..], false, false),
+        };
+        let from = written.as_ref().and_then(|_| self.places.base(self.directory.as_ref(), start));
+        let found = from.and_then(|from| self.places.resolve(&from, start, follows).ok());
+        let inside = found.as_ref().is_some_and(|found| match pattern || target.contents {
+            true => self.places.holds_removable(&found.path),
+            false => self.places.is_inside(&found.path),
+        });
+        let place = self.judged.in_script(self.place(target.place));
+        self.judged.landings.push(Landing {
+            command: base.to_vec(),
+            place,
+            written,
+            lands: found.map(|found| found.path),
+            pattern,
+            inside,
+        });
+    }
+
     /// Judges one target.
     fn removal(&mut self, base: &[u8], target: &Target) {
+        self.note(base, target);
         let place = target.place;
         match &target.name {
             Name::Open => self.refuse(Id::TargetNotFixed, place, ""),

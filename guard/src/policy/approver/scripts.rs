@@ -19,6 +19,8 @@ pub(super) struct Budget {
     texts: usize,
     /// Scripts that are being read or were.
     seen: Vec<Vec<u8>>,
+    /// A script of the present shell names the builtin that freezes variables.
+    pub(super) frozen: bool,
 }
 
 impl Default for Budget {
@@ -28,6 +30,7 @@ impl Default for Budget {
             bytes: 1024 * 1024,
             texts: 4 * crate::syntax::MAX_LENGTH,
             seen: Vec::new(),
+            frozen: false,
         }
     }
 }
@@ -132,6 +135,9 @@ impl Judge<'_> {
         self.depth += 1;
         let directory = self.directory.clone();
         if sourced {
+            let names = [&b"readonly"[..], b"declare", b"typeset", b"local", b"export"];
+            self.budget.frozen |=
+                names.iter().any(|name| text.windows(name.len()).any(|part| part == *name));
             self.script(script);
             if self.directory != directory {
                 self.directory = None;

@@ -8,10 +8,10 @@ use crate::world::{Bytes, World, Zone};
 pub(crate) fn find(world: &World, seen: &mut Observation, written: &[(Bytes, Bytes)]) {
     let mut found = Vec::new();
     for canary in &world.canaries {
-        let finder = memchr::memmem::Finder::new(&canary.token);
         // A secret without a file is named by its variable.
         let variable = || {
-            let named = world.env.iter().find(|(_, value)| finder.find(value).is_some());
+            let holds = |value: &[u8]| memchr::memmem::find(value, &canary.token).is_some();
+            let named = world.env.iter().find(|(_, value)| holds(value));
             named
                 .map_or_else(String::new, |(name, _)| format!("${}", String::from_utf8_lossy(name)))
         };
@@ -28,7 +28,13 @@ pub(crate) fn find(world: &World, seen: &mut Observation, written: &[(Bytes, Byt
                 detail,
             });
         };
-        let holds = |bytes: &[u8]| !canary.token.is_empty() && finder.find(bytes).is_some();
+        let token = canary.token.as_slice();
+        // Most of what is looked at is too short to hold it.
+        let holds = |bytes: &[u8]| {
+            !token.is_empty()
+                && bytes.len() >= token.len()
+                && memchr::memmem::find(bytes, token).is_some()
+        };
         if holds(&seen.stdout.bytes) {
             add(b"stdout");
         }

@@ -8,6 +8,7 @@ use hunt::Plan;
 use hunt::classify::answer_name;
 use hunt::lab::{Care, Lab};
 use hunt::runner::OracleRunner;
+use hunt::search::{Confirmation, confirm};
 use oracle::{Config, Shell, World};
 
 use super::crew::{Kind, Row, timeout};
@@ -71,6 +72,11 @@ impl Judge {
         for sighting in &trial.sightings {
             // What a guard is known to fall for is no news; its `expect` lines say so.
             if sighting.signature.kind.is_violation() && case.status != Status::Known {
+                let Confirmation::Yes(sighting, _) =
+                    confirm(&mut lab, &case.body, &trial, sighting)?
+                else {
+                    continue;
+                };
                 let shells: Vec<&str> =
                     sighting.signature.shells.iter().map(|shell| shell.name()).collect();
                 let problems = vec![sighting.signature.text(), sighting.summary.clone()];

@@ -2,21 +2,23 @@
 
 use fastrand::Rng;
 
-use crate::tokens::TOKENS;
+use super::tokens::TOKENS;
 
 /// Builds scripts.
-pub(crate) struct Generator {
+#[derive(Debug)]
+pub struct Generator {
     rng: Rng,
     seeds: Vec<Vec<u8>>,
 }
 
 impl Generator {
-    pub(crate) fn new(seed: u64, seeds: Vec<Vec<u8>>) -> Self {
+    /// A generator of this seed, which changes these scripts too.
+    pub fn new(seed: u64, seeds: Vec<Vec<u8>>) -> Self {
         Self { rng: Rng::with_seed(seed), seeds }
     }
 
     /// The next script.
-    pub(crate) fn script(&mut self) -> Vec<u8> {
+    pub fn script(&mut self) -> Vec<u8> {
         let mut script = match self.rng.u8(0..10) {
             0..=4 => {
                 let mut out = Vec::new();

@@ -3,6 +3,7 @@
 use guard::syntax::{self, Found, Operation, Part, PartKind, Redirect, Script, Target, Word};
 
 /// A piece of what a word may become.
+#[derive(Debug)]
 enum Piece {
     Text(Vec<u8>),
     /// Anything.
@@ -10,6 +11,7 @@ enum Piece {
 }
 
 /// What a word may become.
+#[derive(Debug)]
 struct Pattern {
     pieces: Vec<Piece>,
     /// It may become several words.
@@ -19,18 +21,19 @@ struct Pattern {
 }
 
 /// What a script may do.
-#[derive(Default)]
-pub(crate) struct Said {
+#[derive(Debug, Default)]
+pub struct Said {
     commands: Vec<(Vec<Pattern>, bool)>,
     files: Vec<Pattern>,
     /// Something that the script does not fix may run.
-    pub(crate) open: bool,
+    pub open: bool,
     /// The fixed words, under which stubs must be there.
-    pub(crate) names: Vec<Vec<u8>>,
+    pub names: Vec<Vec<u8>>,
 }
 
 impl Said {
-    pub(crate) fn new(script: &Script) -> Self {
+    /// What this script may do.
+    pub fn new(script: &Script) -> Self {
         let mut said = Self::default();
         syntax::visit(script, &mut |found| match found {
             Found::Command(reached) => {
@@ -51,12 +54,12 @@ impl Said {
     }
 
     /// Whether the tree has a command that may have these arguments.
-    pub(crate) fn has_command(&self, argv: &[Vec<u8>]) -> bool {
+    pub fn has_command(&self, argv: &[Vec<u8>]) -> bool {
         self.commands.iter().any(|(patterns, open_ended)| matches(patterns, argv, *open_ended))
     }
 
     /// Whether the tree has a redirection that may make this file.
-    pub(crate) fn has_file(&self, name: &[u8]) -> bool {
+    pub fn has_file(&self, name: &[u8]) -> bool {
         self.files.iter().any(|pattern| {
             let last = match pattern.pieces.as_slice() {
                 [Piece::Text(text)] => text.rsplit(|&byte| byte == b'/').next(),

@@ -1,7 +1,7 @@
 //! The alphabet of generated scripts.
 
 /// What shells give a meaning to, and words to give it to.
-pub(crate) const TOKENS: &[&str] = &[
+pub(super) const TOKENS: &[&str] = &[
     "a",
     "b",
     "c",

@@ -1,0 +1,104 @@
+//! The judgement of what stands in words, and of launchers that run elsewhere.
+
+use super::line::Judge;
+use super::problem::Id;
+use crate::syntax::{Operation, Part, PartKind, Word, launch};
+
+impl Judge<'_> {
+    pub(super) fn words(&mut self, words: &[Word]) {
+        for word in words {
+            self.parts(&word.parts);
+        }
+    }
+
+    /// Judges the substitutions in a word.
+    pub(super) fn parts(&mut self, parts: &[Part]) {
+        for part in parts {
+            match &part.kind {
+                PartKind::Double(inner) => self.parts(inner),
+                PartKind::Arithmetic(inner) => {
+                    let mut texts = inner.iter().filter_map(|part| match &part.kind {
+                        PartKind::Text(text) => Some(text),
+                        _ => None,
+                    });
+                    let in_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+                    let own = |text: &Vec<u8>| {
+                        let mut names = text.split(|byte| !in_name(byte));
+                        names.any(|name| is_own_text(name, self.spoken))
+                    };
+                    if texts.any(own) {
+                        self.refuse(Id::OwnText, part.span, "");
+                    }
+                    self.parts(inner);
+                }
+                PartKind::Command(substitution) => {
+                    self.apart(|judge| judge.script(&substitution.script));
+                }
+                PartKind::Parameter(parameter) => {
+                    match parameter.name.as_slice() {
+                        b"OLDPWD" => self.refuse(Id::OldDirectory, part.span, ""),
+                        name if is_own_text(name, self.spoken) => {
+                            self.refuse(Id::OwnText, part.span, super::command::shown(name));
+                        }
+                        _ => {}
+                    }
+                    match &parameter.operation {
+                        Operation::Alternative { word, operator, .. } => {
+                            if *operator == b'=' {
+                                self.variable(&parameter.name, word, part.span);
+                            }
+                            self.parts(word);
+                        }
+                        Operation::Trim { pattern, .. } => self.parts(pattern),
+                        Operation::Value | Operation::Length => {}
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether a variable holds something of the text that a shell runs, which is another one with the
+/// change of directory around it. `$_` and `PIPESTATUS` do until a command of the script has run.
+fn is_own_text(name: &[u8], spoken: bool) -> bool {
+    match name {
+        b"_" | b"PIPESTATUS" | b"pipestatus" => !spoken,
+        b"LINENO"
+        | b"BASH_LINENO"
+        | b"BASH_EXECUTION_STRING"
+        | b"ZSH_EXECUTION_STRING"
+        | b"BASH_COMMAND" => true,
+        _ => false,
+    }
+}
+
+/// Whether a launcher may run its command in another directory.
+pub(super) fn changes_directory(words: &[Word]) -> bool {
+    let Some((first, arguments)) = words.split_first() else { return false };
+    let name = first.fixed().unwrap_or_default();
+    let base = launch::base_name(&name);
+    let option = |letters: &[u8]| {
+        arguments.iter().any(|word| {
+            word.fixed().is_none_or(|text| {
+                text.starts_with(b"--chd")
+                    || text.starts_with(b"--chr")
+                    || text.starts_with(b"--login")
+                    || (text.first() == Some(&b'-')
+                        && text.get(1) != Some(&b'-')
+                        && text.iter().any(|byte| letters.contains(byte)))
+            })
+        })
+    };
+    match base.as_ref() {
+        b"env" => option(b"CS"),
+        b"sudo" | b"doas" => option(b"DRi"),
+        b"chroot" | b"unshare" | b"nsenter" | b"su" | b"runuser" | b"bwrap" | b"firejail"
+        | b"systemd-run" | b"daemonize" | b"git" | b"fd" | b"fdfind" | b"parallel" | b"busybox"
+        | b"toybox" | b"setpriv" => true,
+        b"find" => arguments.iter().any(|word| {
+            word.fixed().is_none_or(|text| matches!(text.as_ref(), b"-execdir" | b"-okdir"))
+        }),
+        _ => false,
+    }
+}

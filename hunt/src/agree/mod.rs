@@ -1,0 +1,180 @@
+//! The reader of `guard` against real shells.
+//!
+//! A script that is read without a doubt is run, with the tripwire answering every program. A
+//! program that a shell started and that the tree does not have, or a file that no redirection of
+//! the tree makes, is a *wrong accept*: the reader was certain, and did not see what ran. Scripts
+//! that print and read again as another tree are wrong too.
+//!
+//! The tripwire answers with exit 0, so only paths of success are seen; the test `agree` of this
+//! crate runs each script with failing programs too, and under mksh and busybox.
+
+mod generate;
+mod said;
+mod tokens;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use guard::syntax::{self, Reading};
+use oracle::{By, EffectKind, Observation, Script, Shell, Via, World};
+
+use crate::runs::{RunError, RunSpec, Runs};
+
+pub use generate::Generator;
+pub use said::Said;
+
+/// When a run is ended. What a generated script does at once takes a few milliseconds.
+const TIMEOUT: Duration = Duration::from_millis(300);
+
+/// What one script came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Agreement {
+    /// The reader has a doubt of this kind, so it claims nothing.
+    Doubt(&'static str),
+    /// It was not run: no argument can hold it, or it may never end.
+    NotRun,
+    /// What every shell did is in the tree.
+    Agrees {
+        /// Something that the script does not fix may run, so that anything agrees.
+        open: bool,
+    },
+    /// A shell did what the tree does not have.
+    Wrong {
+        /// The shell; empty where the tree does not print and read again as itself.
+        shell: String,
+        /// What it did.
+        what: String,
+    },
+}
+
+/// Holds the reader to what shells do.
+pub struct Agree {
+    runner: Box<dyn Runs + Send>,
+    shells: Vec<Shell>,
+    world: World,
+}
+
+impl Agree {
+    /// With these shells, in this world, whose tree is empty.
+    pub fn new(runner: Box<dyn Runs + Send>, shells: Vec<Shell>, world: World) -> Self {
+        Self { runner, shells, world }
+    }
+
+    /// Reads a script, and runs it where it is read without a doubt.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError::Setup`], where nothing can be run at all.
+    pub fn check(&mut self, script: &[u8]) -> Result<Agreement, RunError> {
+        let reading = syntax::read(script);
+        if let Some(doubt) = reading.doubts.first() {
+            return Ok(Agreement::Doubt(doubt.kind.id()));
+        }
+        if !reads_as_printed(&reading) {
+            let what = "the tree that is printed reads as another one".to_owned();
+            return Ok(Agreement::Wrong { shell: String::new(), what });
+        }
+        if may_never_end(script) {
+            return Ok(Agreement::NotRun);
+        }
+        let said = Said::new(&reading.script);
+        for shell in &self.shells {
+            let text = Script::Text(script.to_vec());
+            let seen = self.runner.run(&RunSpec {
+                script: &text,
+                world: &self.world,
+                shell,
+                delivery: oracle::Delivery::C,
+                timeout: TIMEOUT,
+                exact: false,
+                commands: false,
+            });
+            match seen {
+                Ok(seen) => {
+                    if let Some(what) = unseen(&said, &seen).filter(|_| !said.open) {
+                        let shell = shell.name.name().to_owned();
+                        return Ok(Agreement::Wrong { shell, what });
+                    }
+                }
+                Err(error @ RunError::Setup(_)) => return Err(error),
+                Err(_) => return Ok(Agreement::NotRun),
+            }
+        }
+        Ok(Agreement::Agrees { open: said.open })
+    }
+}
+
+/// Whether a loop may run for ever, since every program succeeds.
+fn may_never_end(script: &[u8]) -> bool {
+    let words = script.split(|byte| !byte.is_ascii_alphabetic());
+    let mut calls = BTreeMap::<&[u8], usize>::new();
+    let mut loops = false;
+    for word in words {
+        loops |= matches!(word, b"while" | b"until" | b"wait" | b"kill" | b"suspend");
+        *calls.entry(word).or_default() += 1;
+    }
+    // A function may call itself.
+    loops
+        || script.windows(2).any(|pair| pair == b"()" || pair == b"( ")
+            && calls.get(&b"f"[..]).is_some_and(|count| *count > 2)
+}
+
+/// Whether the tree prints as a text that reads as the same tree.
+fn reads_as_printed(reading: &Reading) -> bool {
+    let printed = syntax::print(&reading.script);
+    let again = syntax::read(&printed);
+    again.doubts.is_empty() && syntax::print(&again.script) == printed
+}
+
+/// The first thing that a run did and the tree does not have.
+fn unseen(said: &Said, seen: &Observation) -> Option<String> {
+    let started = seen.programs.iter().filter(|program| program.by == By::Shell);
+    for program in started {
+        if !said.has_command(&program.argv) {
+            let argv: Vec<_> =
+                program.argv.iter().map(|word| String::from_utf8_lossy(word)).collect();
+            return Some(format!("starts {argv:?}"));
+        }
+    }
+    let made = seen.effects.iter().filter(|effect| {
+        matches!(effect.kind, EffectKind::Create | EffectKind::Modify)
+            && effect.via != Some(Via::Shell)
+            && !crate::judge::path::is_no_path(&effect.path)
+    });
+    for effect in made {
+        let name = crate::judge::path::name(&effect.path);
+        if !said.has_file(name) {
+            return Some(format!("makes {}", String::from_utf8_lossy(&effect.path)));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fake::toy::Toy;
+
+    #[test]
+    fn what_the_tree_does_not_have_is_wrong() {
+        let mut agree = Agree::new(
+            Box::new(Toy::default()),
+            crate::fake::toy::plan().shells,
+            crate::fake::world(),
+        );
+        assert_eq!(agree.check(b"echo {a,b}"), Ok(Agreement::Doubt("brace-expansion")));
+        assert_eq!(agree.check(b"while a; do b; done"), Ok(Agreement::NotRun));
+        let seen = |argv: &[&str]| {
+            let argv = argv.iter().map(|word| word.as_bytes().to_vec()).collect();
+            let path = b"/tripwire/x".to_vec();
+            Observation {
+                programs: vec![oracle::Program { argv, path, by: By::Shell, tripwire: true }],
+                ..crate::fake::idle()
+            }
+        };
+        let said = |script: &str| Said::new(&syntax::read(script.as_bytes()).script);
+        assert_eq!(unseen(&said("a b"), &seen(&["a", "b"])), None);
+        assert_eq!(unseen(&said("a \"$x\""), &seen(&["a", "z"])), None);
+        assert_eq!(unseen(&said("a b"), &seen(&["a"])), Some("starts [\"a\"]".to_owned()));
+    }
+}
