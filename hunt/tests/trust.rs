@@ -1,4 +1,5 @@
 //! A worker of the real oracle that goes blind in the middle of a hunt.
+#![forbid(unsafe_code)]
 
 use std::fs;
 use std::process::Command;
