@@ -59,6 +59,41 @@ fn a_doctor_says_what_there_is() {
     }
 }
 
+/// What a doctor says through a program that takes something away; `None` where that program cannot.
+fn doctor_through(place: &Place, through: &[&str]) -> Option<Done> {
+    let works = Command::new(through[0]).args(&through[1..]).arg("true").output();
+    if !works.is_ok_and(|done| done.status.success()) {
+        return None;
+    }
+    let mut command = Command::new(through[0]);
+    command.args(&through[1..]).arg(env!("CARGO_BIN_EXE_trapline")).args(["--json", "doctor"]);
+    Some(Done::of(&command.current_dir(place.path()).output().expect("it runs")))
+}
+
+#[test]
+fn a_doctor_names_what_is_missing_and_what_it_would_take() {
+    let place = Place::new();
+    let none = "echo 0 > /proc/sys/user/max_user_namespaces && exec \"$@\"";
+    let no_namespaces = ["unshare", "--user", "--map-root-user", "sh", "-c", none, "sh"];
+    let no_power = ["setpriv", "--bounding-set", "-sys_admin", "--inh-caps", "-sys_admin"];
+    let checks = [
+        (&no_namespaces[..], "user namespaces", "max_user_namespaces"),
+        (&no_power[..], "capabilities", "--cap-add SYS_ADMIN"),
+    ];
+    for (through, name, remedy) in checks {
+        let Some(done) = doctor_through(&place, through) else {
+            eprintln!("skipped: {} cannot take anything away here", through[0]);
+            continue;
+        };
+        let told = done.ends(96).json();
+        let find = |name| list(&told, "checks").iter().find(|check| check["name"] == name).cloned();
+        let check = find(name).unwrap_or_else(|| panic!("{name}: {told}"));
+        assert_ne!(check["state"], "ok", "{check}");
+        assert!(check["remedy"].as_str().is_some_and(|it| it.contains(remedy)), "{check}");
+        assert_eq!(find("sandbox").map(|check| check["state"].clone()), Some("missing".into()));
+    }
+}
+
 /// Runs the program where one shell is not installed. `None` where that cannot be arranged.
 fn without_shell(place: &Place, file: &str, env: &[(&str, &str)], args: &[&str]) -> Option<Done> {
     if !is_installed("unshare") || !is_installed("mount") {

@@ -83,6 +83,21 @@ pub(crate) const ATTACKS: &[Attack] = &[
         "python3 -c 'import os,time; os.setpgid(0,0); time.sleep(60)' &",
         Leaves,
     ),
+    (
+        "a process that forks to get away",
+        "python3 -c 'import os,time\nif os.fork(): os._exit(0)\nwhile True:\n if os.fork(): os._exit(0)\n time.sleep(0.001)'",
+        Leaves,
+    ),
+    (
+        "race with the clean-up",
+        "mkdir r; (while :; do mv r s; ln -s ../outside r; rm r; mv s r; done) >/dev/null 2>&1 & sleep 0.2",
+        Leaves,
+    ),
+    (
+        "keeps on writing while it is ended",
+        "for i in 1 2 3 4 5 6; do (while :; do echo x > w$i; rm w$i; mkdir -p q/$i; done) >/dev/null 2>&1 & done; sleep 0.2",
+        Leaves,
+    ),
     // Memory, disk, output, arguments.
     (
         "memory",
@@ -168,6 +183,31 @@ pub(crate) const ATTACKS: &[Attack] = &[
         "python3 -c 'import mmap\nf=open(\"m\",\"w+b\"); f.truncate(9); m=mmap.mmap(f.fileno(),9); m[0:1]=b\"x\"'",
         Does("create", "m"),
     ),
+    (
+        "five hundred closed folders",
+        "python3 -c 'import os\nfor i in range(500): os.makedirs(\"c/%d/d\"%i); os.chmod(\"c/%d\"%i,0)\nprint(\"made\")'",
+        Says("made"),
+    ),
+    (
+        "a folder that is held and gone",
+        "python3 -c 'import os\nf=os.open(\".\",os.O_RDONLY); os.mkdir(\"g\"); os.chdir(\"g\"); os.rmdir(\"../g\"); print(os.path.exists(\"/proc/self/cwd\"))\nos.fchdir(f); open(\"back\",\"w\")'",
+        Does("create", "back"),
+    ),
+    (
+        "climb out by the root",
+        "cd /../../../../.. && ls -d root home; cat /../etc/shadow",
+        Says("shadow"),
+    ),
+    (
+        "names without end",
+        "python3 -c 'import os\nfor i in range(4000): os.path.exists(\"/tripwire/n%d\"%i)\nprint(\"made\")'",
+        Says("made"),
+    ),
+    (
+        "write into the tripwire",
+        "touch /tripwire/x; rm -f /tripwire/ls; mkdir /tripwire/d",
+        Says("/tripwire/"),
+    ),
     // /proc, /sys, /dev.
     ("the first process's memory", "cat /proc/1/environ /proc/1/maps", Says("/proc/1/environ")),
     ("the first process's root", "cat /proc/1/root; ls -L /proc/1/cwd", Says("/proc/1/root")),
@@ -182,6 +222,21 @@ pub(crate) const ATTACKS: &[Attack] = &[
         Says("4\n"),
     ),
     ("sys", "ls /sys /dev/shm /dev/mem /dev/vda", Says("No such file")),
+    (
+        "its own memory",
+        "python3 -c 'f=open(\"/proc/self/mem\",\"r+b\",0); f.seek(0); f.write(b\"x\")'",
+        SaysAny(&["Input/output error", "ermission denied"]),
+    ),
+    (
+        "other processes' maps",
+        "for p in /proc/[0-9]*; do cat $p/maps; done 2>&1 | head -c 9000000 | wc -c; echo made",
+        Says("made"),
+    ),
+    (
+        "a program in memory",
+        "python3 -c 'import os\nf=os.memfd_create(\"m\"); os.write(f,open(\"/bin/echo\",\"rb\").read()); os.execve(f,[\"echo\",\"ran\"],{})'",
+        Says("ran"),
+    ),
     ("its own program", "echo x > /proc/$$/exe", Says("/exe")),
     // System calls.
     ("mount", "mount -t tmpfs x /tmp", Says("mount:")),
@@ -219,6 +274,12 @@ pub(crate) const ATTACKS: &[Attack] = &[
         "python3 -c 'import fcntl,struct\nfcntl.ioctl(open(\"f\",\"w\"),0x40086602,struct.pack(\"l\",16))'",
         Says("not permitted"),
     ),
+    ("a personality", syscall!("135,92", "0x0400000"), EPERM),
+    ("a swap file", syscall!("167,224", "b,0"), EPERM),
+    ("quotas", syscall!("179,60", "0,b,0,b"), EPERM),
+    ("accounting", syscall!("163,89", "b"), EPERM),
+    ("watch the whole disk", syscall!("300,262", "0,0"), EPERM),
+    ("another's descriptor", syscall!("438,438", "0,0,0"), EPERM),
     // Network.
     (
         "tcp",
