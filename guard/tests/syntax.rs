@@ -106,6 +106,7 @@ fn each_place_that_shells_read_differently_has_its_name() {
         (b"a[1]=b", "subscript-assignment"),
         (b"1=b", "subscript-assignment"),
         (b"a\\\nb=\"c\" d", "line-continuation"),
+        (b"a\\\nb[[ ", "line-continuation"),
         (b"a &> f", "redirect-form"),
         (b"a >&f", "redirect-form"),
         (b"a <<< b", "redirect-form"),
