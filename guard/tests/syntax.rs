@@ -141,6 +141,8 @@ fn each_place_that_shells_read_differently_has_its_name() {
         (b"v='a[$(b)]'; c $((v))", "evaluated-operand"),
         (b"test -v 'a[$(b)]'", "evaluated-operand"),
         (b"eval 'a }'", "in-nested-text"),
+        (b"eval -- a", "builtin-in-one-shell"),
+        (b"eval --\nb", "builtin-in-one-shell"),
         (b"a\\\n|b", "line-continuation"),
         ("a $x\u{e9}".as_bytes(), "non-ascii-name"),
     ];
