@@ -1,6 +1,7 @@
-//! Builds the worker program and the fork server's library that this crate embeds.
+//! Builds the worker program and the fork server's library that this crate embeds, and lists its
+//! worlds.
 //!
-//! They are built by a `cargo` call of their own, optimised and without whatever instrumentation
+//! The programs are built by a `cargo` call of their own, optimised and without whatever instrumentation
 //! this crate is built with: a fuzz target's coverage counters and sanitizers must not run in the
 //! process that sets up the sandbox.
 
@@ -15,12 +16,13 @@ const BUILT: [(&str, &str); 2] =
 fn main() {
     let here = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
     for folder in ["worker", "init", "hook"] {
-        for part in ["src", "Cargo.toml"] {
+        for part in ["src", "Cargo.toml", "build.rs"] {
             println!("cargo::rerun-if-changed={}", here.join(folder).join(part).display());
         }
     }
     println!("cargo::rerun-if-changed=build.rs");
     let out = PathBuf::from(variable("OUT_DIR"));
+    list_worlds(&here.join("src/worlds"), &out.join("named_worlds.rs"));
     let target_dir = shared_target_dir(&out);
     let target = variable("TARGET");
     let mut cargo = Command::new(variable("CARGO"));
@@ -37,6 +39,10 @@ fn main() {
             cargo.env_remove(&name);
         }
     }
+    // Neither of them could do anything with a panic but end.
+    cargo.env("CARGO_PROFILE_RELEASE_PANIC", "abort");
+    // Every run finds the caches cold, so that less code is faster code.
+    cargo.env("CARGO_PROFILE_RELEASE_LTO", "fat").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1");
     let status = cargo.status().unwrap_or_else(|error| panic!("cannot run cargo: {error}"));
     assert!(status.success(), "the oracle's worker does not build; see the messages above");
     for (_, file) in BUILT {
@@ -44,6 +50,27 @@ fn main() {
         std::fs::copy(&built, out.join(file))
             .unwrap_or_else(|error| panic!("cannot copy {}: {error}", built.display()));
     }
+}
+
+/// Writes a list of every declared world, so that adding a file adds a world: the range and its
+/// variants first, then the others by name.
+fn list_worlds(folder: &Path, list: &Path) {
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let files = std::fs::read_dir(folder)
+        .unwrap_or_else(|error| panic!("cannot read {}: {error}", folder.display()));
+    let mut worlds: Vec<(bool, String, PathBuf)> = files
+        .filter_map(|file| Some(file.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .filter_map(|path| {
+            let name = path.file_stem()?.to_str()?.to_owned();
+            Some((!name.starts_with("range"), name, path))
+        })
+        .collect();
+    worlds.sort();
+    let lines = worlds.iter().map(|(_, name, path)| format!("({name:?}, include_str!({path:?})),"));
+    let text = format!("&[\n{}\n]\n", lines.collect::<Vec<_>>().join("\n"));
+    std::fs::write(list, text)
+        .unwrap_or_else(|error| panic!("cannot write {}: {error}", list.display()));
 }
 
 fn variable(name: &str) -> String {

@@ -115,7 +115,7 @@ fn state(oracle: &mut Oracle, case: &Case, world: &World, bash: &Shell) -> Resul
     let Some(setup) = case.setup_script() else { return Ok(declared) };
     let bare = World { setup: None, ..world.clone() };
     let timeout = Some(Duration::from_secs(30));
-    let seen = oracle.run(&Run { timeout, ..Run::new(&setup, &bare, bash) })?;
+    let seen = oracle.observe(&Run { timeout, ..Run::new(setup.as_slice(), &bare, bash) })?;
     let label =
         Label { shell: bash.name, version: &bash.version, world, delivery: oracle::Delivery::C };
     Ok(declared.after(&RunRecord::new(&seen, &label), &Places::of(world))?)
@@ -128,7 +128,7 @@ fn one(
     shell: &Shell,
     mode: Mode,
 ) -> Result<RunRecord, oracle::Error> {
-    let seen = oracle.run(&Run {
+    let seen = oracle.observe(&Run {
         script: Script::Text(case.body.clone()),
         world,
         shell,

@@ -483,3 +483,18 @@ fn the_git_macro_is_expanded_for_bash() {
     assert!(script.starts_with("mkdir o && { git init "), "{script}");
     assert!(script.ends_with("; } && echo @GIT"), "{script}");
 }
+
+#[test]
+fn a_case_may_be_about_the_profiles_of_hosts() {
+    let text = "#@ id: c\n#@ about: a login shell reads its profile\n#@ class: start-up\n#@ kind: bypass\n\
+                #@ origin: here\n#@ shells: bash@login, zsh@startup\n#@ setup: echo 'touch a' >> ~/.profile\n\
+                #@ effect: [bash@login] create a\n#@ effect: create made\n#@ ---\ntouch made\n";
+    let case = Case::parse(Path::new("c.sh"), text.as_bytes()).expect("a case");
+    let login: ShellName = "bash@login".parse().expect("a shell");
+    assert!(case.shells.contains(&login) && case.effects[0].shells.names(login));
+    assert_eq!(case.shells.len(), 2);
+    let written = case.write().expect("written");
+    assert_eq!(Case::parse(Path::new("c.sh"), &written).expect("a case"), case);
+    let unknown = text.replace("bash@login", "bash@nothing");
+    assert!(Case::parse(Path::new("c.sh"), unknown.as_bytes()).is_err());
+}

@@ -90,7 +90,7 @@ fn rows_are_read_strictly() {
         (changed("invoke", json!("pipe")), "1: unknown variant `pipe`"),
         (changed("check", json!(["victim"])), "1: unknown check `victim`"),
         (changed("observed", json!({"sh": "fine"})), "1: sh: no `; rc=N` in `fine`"),
-        (changed("verified", json!({"fish": true})), "1: unknown variant `fish`"),
+        (changed("verified", json!({"fish": true})), "1: no shell is named \"fish\""),
         (format!("{good}\n{good}"), "2: the id `exp-tail` stands twice"),
     ];
     for (text, expected) in rows {

@@ -31,6 +31,10 @@ impl Key {
                 part(b"text");
                 part(text);
             }
+            Script::Calls(calls) => {
+                part(b"calls");
+                calls.iter().for_each(|call| part(call));
+            }
             Script::Argv(argv) => {
                 part(b"argv");
                 argv.iter().for_each(|word| part(word));

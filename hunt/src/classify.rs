@@ -140,6 +140,24 @@ impl Deed {
         deed
     }
 
+    /// Everything, on one line.
+    pub fn text(&self) -> String {
+        let shown = |bytes: &[u8]| bytes.escape_ascii().to_string();
+        let effects: Vec<String> = self
+            .effects
+            .keys()
+            .map(|(kind, path, _)| format!("{} {}", kind.name(), shown(path)))
+            .collect();
+        let programs: Vec<String> =
+            self.programs.keys().map(|argv| shown(&argv.join(&b' '))).collect();
+        let success = if self.success { "succeeded" } else { "failed" };
+        format!(
+            "it {success} with effects [{}] and programs [{}]",
+            effects.join(", "),
+            programs.join(", ")
+        )
+    }
+
     /// The first way in which two runs differ.
     pub fn differs(&self, other: &Self) -> Option<&'static str> {
         if self.effects != other.effects {

@@ -32,4 +32,4 @@ mod fake;
 pub use beside::beside;
 pub use layout::Layout;
 pub use plan::Plan;
-pub use runs::{RunError, RunSpec, Runs, target};
+pub use runs::{RunError, RunSpec, Runs, Trust, target};

@@ -1,17 +1,47 @@
 //! The oracle as a hunt's runner.
 
-use oracle::{Config, Error, Mode, Observation, Oracle, Run};
+use std::time::Duration;
 
-use crate::runs::{RunError, RunSpec, Runs};
+use oracle::{
+    Config, Delivery, Error, Mode, Observation, Oracle, Run, Script, SelfTest, Shell, World,
+};
 
-/// How many runs are made between two looks at the whole of every world that is kept ready.
+use crate::classify::Deed;
+use crate::runs::{RunError, RunSpec, Runs, Trust};
+use crate::search::told_unstable;
+
+/// How many runs are made between two looks at the worker: a self-test under one of the shells, and
+/// the whole of every world that is kept ready.
 const AUDIT_EVERY: u64 = 1000;
+
+/// One run of so many is made once more at the next look, to see that it does the same.
+const REPEATED: u64 = 250;
 
 /// Runs scripts in the sandbox.
 #[derive(Debug)]
 pub struct OracleRunner {
     oracle: Oracle,
+    every: u64,
     runs: u64,
+    /// How often a worker was looked at.
+    looks: usize,
+    /// The shells that it ran under, to be tested by turns.
+    shells: Vec<(Shell, Mode)>,
+    repeated: Vec<Repeated>,
+    trust: Trust,
+    notes: Vec<String>,
+}
+
+/// A run to be made once more.
+#[derive(Debug)]
+struct Repeated {
+    script: Script,
+    world: World,
+    shell: Shell,
+    delivery: Delivery,
+    timeout: Duration,
+    mode: Mode,
+    seen: Observation,
 }
 
 impl OracleRunner {
@@ -21,7 +51,23 @@ impl OracleRunner {
     ///
     /// Where there can be none; see [`Oracle::new`].
     pub fn new(config: Config) -> Result<Self, Error> {
-        Ok(Self { oracle: Oracle::new(config)?, runs: 0 })
+        Ok(Self {
+            oracle: Oracle::new(config)?,
+            every: AUDIT_EVERY,
+            runs: 0,
+            looks: 0,
+            shells: Vec::new(),
+            repeated: Vec::new(),
+            trust: Trust::Unknown,
+            notes: Vec::new(),
+        })
+    }
+
+    /// Looks at the worker after every so many runs, at least one.
+    #[must_use]
+    pub fn verified_every(mut self, runs: u64) -> Self {
+        self.every = runs.max(1);
+        self
     }
 
     /// The oracle itself.
@@ -29,32 +75,120 @@ impl OracleRunner {
         &mut self.oracle
     }
 
-    fn audit(&mut self) -> Result<(), Error> {
-        let differences = self.oracle.audit()?;
-        if differences.is_empty() {
-            return Ok(());
+    /// What is wrong with the worker; `None` where nothing is.
+    fn fault(&mut self) -> Result<Option<String>, Error> {
+        let turn = self.looks % self.shells.len().max(1);
+        self.looks += 1;
+        if let Some((shell, mode)) = self.shells.get(turn) {
+            match self.oracle.self_test(shell, *mode, SelfTest::Quick) {
+                Ok(()) => {}
+                Err(error @ (Error::SelfTest { .. } | Error::Worker(_))) => {
+                    return Ok(Some(error.to_string()));
+                }
+                Err(error) => return Err(error),
+            }
         }
-        Err(Error::Worker(format!("left a world changed: {}", differences.join("; "))))
+        let differences = match self.oracle.audit() {
+            Err(Error::Worker(what)) => return Ok(Some(what)),
+            other => other?,
+        };
+        let left = || format!("left a world changed: {}", differences.join("; "));
+        Ok((!differences.is_empty()).then(left))
+    }
+
+    /// Makes some runs once more; what did not do the same both times is told.
+    fn repeat(&mut self) -> Result<(), Error> {
+        for run in std::mem::take(&mut self.repeated) {
+            let now = self.oracle.observe(&Run {
+                script: run.script.clone(),
+                world: &run.world,
+                shell: &run.shell,
+                delivery: run.delivery,
+                timeout: Some(run.timeout),
+                mode: run.mode,
+                commands: false,
+            })?;
+            let script = match &run.script {
+                Script::Text(text) => text.clone(),
+                Script::Calls(words) | Script::Argv(words) => words.join(&b' '),
+            };
+            let (before, now) = (Deed::of(&run.seen), Deed::of(&now));
+            self.notes.extend(told_unstable(&script, run.shell.name, &before, &now));
+        }
+        Ok(())
+    }
+
+    fn look(&mut self) -> Result<(), RunError> {
+        let Some(fault) = self.fault().map_err(told)? else {
+            if self.trust == Trust::Unknown {
+                self.trust = Trust::Good;
+            }
+            return self.repeat().map_err(told);
+        };
+        self.repeated.clear();
+        self.oracle.replace().map_err(told)?;
+        for (shell, mode) in &self.shells {
+            match self.oracle.self_test(shell, *mode, SelfTest::Full) {
+                Err(error @ Error::SelfTest { .. }) => {
+                    return Err(RunError::Controls(error.to_string()));
+                }
+                other => other.map_err(told)?,
+            }
+        }
+        self.notes.push(format!(
+            "a worker was replaced, and what it saw since it was last found sound is looked at again: \
+             {fault}"
+        ));
+        self.trust = Trust::Lost;
+        Ok(())
     }
 }
 
 impl Runs for OracleRunner {
     fn run(&mut self, spec: &RunSpec<'_>) -> Result<Observation, RunError> {
+        let mode = if spec.exact { Mode::Exact } else { Mode::ForkServer };
         let run = Run {
             script: spec.script.clone(),
             world: spec.world,
             shell: spec.shell,
             delivery: spec.delivery,
             timeout: Some(spec.timeout),
-            mode: if spec.exact { Mode::Exact } else { Mode::ForkServer },
+            mode,
             commands: spec.commands,
         };
-        let seen = self.oracle.run(&run).map_err(told)?;
+        let seen = self.oracle.observe(&run).map_err(told)?;
         self.runs += 1;
-        if self.runs.is_multiple_of(AUDIT_EVERY) {
-            self.audit().map_err(told)?;
+        let tested = |(shell, known): &(Shell, Mode)| (shell, *known) == (spec.shell, mode);
+        if spec.shell.name != oracle::ShellName::None && !self.shells.iter().any(tested) {
+            self.shells.push((spec.shell.clone(), mode));
+        }
+        if self.runs.is_multiple_of(REPEATED) && !seen.timed_out {
+            self.repeated.push(Repeated {
+                script: run.script,
+                world: spec.world.clone(),
+                shell: spec.shell.clone(),
+                delivery: spec.delivery,
+                timeout: spec.timeout,
+                mode,
+                seen: seen.clone(),
+            });
+        }
+        if self.runs.is_multiple_of(self.every) {
+            self.look()?;
         }
         Ok(seen)
+    }
+
+    fn verify(&mut self) -> Result<(), RunError> {
+        self.look()
+    }
+
+    fn trust(&mut self) -> Trust {
+        std::mem::take(&mut self.trust)
+    }
+
+    fn notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
     }
 }
 

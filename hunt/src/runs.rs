@@ -36,9 +36,24 @@ pub enum RunError {
     /// No program can be handed this script: it holds a NUL, or is too long.
     #[error("{0}")]
     Script(String),
+    /// The oracle does not see what is planted for it, and another worker does not either.
+    #[error("controls failed, so no result counts: {0}")]
+    Controls(String),
     /// This one run failed.
     #[error("a run failed: {0}")]
     Failed(String),
+}
+
+/// Whether the runs that were made can be relied on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Trust {
+    /// Nothing new is known.
+    #[default]
+    Unknown,
+    /// All runs up to now count.
+    Good,
+    /// No run since the last [`Trust::Good`] counts; what makes runs now is sound.
+    Lost,
 }
 
 /// Makes runs.
@@ -49,6 +64,25 @@ pub trait Runs {
     ///
     /// [`RunError`] where the run could not be made or observed; nothing is known then.
     fn run(&mut self, spec: &RunSpec<'_>) -> Result<Observation, RunError>;
+
+    /// Tests what makes the runs, at the end of a hunt; what came of it [`Runs::trust`] says.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError::Controls`] where no run can be relied on, [`RunError::Setup`] where none can be made.
+    fn verify(&mut self) -> Result<(), RunError> {
+        Ok(())
+    }
+
+    /// What is known of the runs since this was last asked.
+    fn trust(&mut self) -> Trust {
+        Trust::Unknown
+    }
+
+    /// What is to be told about the runs since this was last asked.
+    fn notes(&mut self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Whether the shell parses the text. `None` where that is not known; then it is run.
     fn parses(&mut self, script: &[u8], shell: &Shell) -> Option<bool> {
@@ -62,6 +96,18 @@ impl<R: Runs + ?Sized> Runs for Box<R> {
         (**self).run(spec)
     }
 
+    fn verify(&mut self) -> Result<(), RunError> {
+        (**self).verify()
+    }
+
+    fn trust(&mut self) -> Trust {
+        (**self).trust()
+    }
+
+    fn notes(&mut self) -> Vec<String> {
+        (**self).notes()
+    }
+
     fn parses(&mut self, script: &[u8], shell: &Shell) -> Option<bool> {
         (**self).parses(script, shell)
     }
@@ -70,7 +116,7 @@ impl<R: Runs + ?Sized> Runs for Box<R> {
 /// The name by which a guard knows a shell; `None` for an argv that no shell runs.
 pub fn target(name: ShellName) -> Option<guard::TargetShell> {
     use guard::TargetShell as T;
-    Some(match name {
+    Some(match name.base() {
         ShellName::Bash => T::Bash,
         ShellName::BashPosix => T::BashPosix,
         ShellName::Sh => T::Sh,
@@ -79,6 +125,6 @@ pub fn target(name: ShellName) -> Option<guard::TargetShell> {
         ShellName::Mksh => T::Mksh,
         ShellName::Ksh => T::Ksh,
         ShellName::Yash => T::Yash,
-        ShellName::None => return None,
+        ShellName::None | ShellName::Host(_) => return None,
     })
 }

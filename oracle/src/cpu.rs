@@ -12,6 +12,23 @@ pub fn children() -> Duration {
     of(libc::RUSAGE_CHILDREN)
 }
 
+/// What one `CPUID` instruction takes. On bare metal that is next to nothing; a hypervisor may stop
+/// the machine for each, and the start of a dynamically linked program makes some 43 of them. `None`
+/// where there is no such instruction.
+pub fn cpuid() -> Option<Duration> {
+    #[cfg(target_arch = "x86_64")]
+    {
+        const COUNT: u32 = 1000;
+        let begun = own();
+        for _ in 0..COUNT {
+            std::hint::black_box(core::arch::x86_64::__cpuid_count(4, 0));
+        }
+        Some(own().saturating_sub(begun) / COUNT)
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    None
+}
+
 fn of(who: libc::c_int) -> Duration {
     // SAFETY: zeroes are a valid value, and `usage` a valid place.
     let usage = unsafe {

@@ -37,6 +37,20 @@ pub enum Error {
     /// The script cannot be given to a program: it holds a NUL byte, or is too long.
     #[error("the script cannot be run: {0}")]
     Script(String),
+    /// The oracle missed something that was planted, or saw something that was not.
+    #[error("the self-test under {shell} failed: {what}")]
+    SelfTest {
+        /// The shell, and how it was started.
+        shell: String,
+        /// What came of it.
+        what: String,
+    },
+    /// There is no such shell here.
+    #[error(transparent)]
+    Shell(#[from] crate::ShellError),
+    /// There is no such world, or its declaration is wrong.
+    #[error(transparent)]
+    World(#[from] crate::worlds::WorldError),
     /// The shell, or the program of an argv, cannot be started.
     #[error("cannot start {0}")]
     Program(String),

@@ -8,6 +8,7 @@ use oracle_worker::proto::{self, FromWorker, Job, ToWorker};
 use oracle_worker::run::SCRIPT_FILE;
 use oracle_worker::tripwire;
 
+use crate::shell::session;
 use crate::worker::Worker;
 use crate::{Delivery, Error, Mode, Observation, Script, Shell, ShellName, World, xtrace};
 
@@ -65,10 +66,10 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// A run of a text by `-c`, in exact mode, without commands.
-    pub fn new(text: &[u8], world: &'a World, shell: &'a Shell) -> Self {
+    /// A run by `-c`, in exact mode, without commands.
+    pub fn new(script: impl Into<Script>, world: &'a World, shell: &'a Shell) -> Self {
         Self {
-            script: Script::Text(text.to_vec()),
+            script: script.into(),
             world,
             shell,
             delivery: Delivery::C,
@@ -128,6 +129,21 @@ impl Oracle {
         Ok(Self { config, worker: Some(worker), sent: HashMap::new(), last: None, restarts: 0 })
     }
 
+    /// Runs a script in a clean world and says what it did: [`Oracle::observe`] with the plain
+    /// terms of [`Run::new`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Oracle::observe`].
+    pub fn run(
+        &mut self,
+        script: impl Into<Script>,
+        world: &World,
+        shell: &Shell,
+    ) -> Result<Observation, Error> {
+        self.observe(&Run::new(script, world, shell))
+    }
+
     /// Makes a run in a clean world.
     ///
     /// A worker that dies or goes silent is replaced, and the run is made again once.
@@ -135,9 +151,9 @@ impl Oracle {
     /// # Errors
     ///
     /// No run, no observation: every error means that nothing may be concluded from the script.
-    pub fn run(&mut self, run: &Run<'_>) -> Result<Observation, Error> {
+    pub fn observe(&mut self, run: &Run<'_>) -> Result<Observation, Error> {
         let job = self.job(run)?;
-        let mut seen = self.observe(run.world, job)?;
+        let mut seen = self.make(run.world, job)?;
         if run.commands {
             seen.commands = self.trace(run, &seen)?;
         }
@@ -147,6 +163,21 @@ impl Oracle {
     /// How many workers had to be replaced so far.
     pub fn restarts(&self) -> u64 {
         self.restarts
+    }
+
+    /// Ends the worker and starts another, for one that is not to be trusted any more.
+    ///
+    /// # Errors
+    ///
+    /// As [`Oracle::new`].
+    pub fn replace(&mut self) -> Result<(), Error> {
+        self.worker = None;
+        self.worker().map(|_| ())
+    }
+
+    /// The process id of the worker, while there is one.
+    pub fn worker_id(&self) -> Option<u32> {
+        self.worker.as_ref().map(Worker::id)
     }
 
     /// What the worker holds at the moment.
@@ -177,20 +208,38 @@ impl Oracle {
     }
 
     fn job(&self, run: &Run<'_>) -> Result<Job, Error> {
-        let (program, argv, text) = match &run.script {
-            Script::Argv(argv) => {
+        // What a session is handed, one after another.
+        let calls: Option<Vec<&[u8]>> = match &run.script {
+            Script::Calls(calls) => Some(calls.iter().map(Vec::as_slice).collect()),
+            Script::Text(text) if run.shell.name.is_session() => Some(vec![text]),
+            _ => None,
+        };
+        let delivery = if calls.is_some() { Delivery::Stdin } else { run.delivery };
+        let shell_program = || run.shell.program().as_os_str().as_bytes().to_vec();
+        let (program, argv, text) = match (&run.script, calls) {
+            (Script::Argv(argv), _) => {
                 let first = argv.first().ok_or_else(|| Error::Script("it has no words".into()))?;
                 (first.clone(), argv.clone(), Vec::new())
             }
-            Script::Text(text) => {
+            (Script::Calls(_), _) if !run.shell.name.is_session() => {
+                let why = format!("{} takes one text, not several calls", run.shell.name);
+                return Err(Error::Script(why));
+            }
+            (_, Some(calls)) => {
+                let text = session(run.shell.name.base(), &calls).ok_or_else(|| {
+                    Error::Script("it holds a NUL byte, which no word of a shell can".into())
+                })?;
+                (shell_program(), run.shell.argv(delivery, b""), text)
+            }
+            (Script::Calls(_), None) => return Err(Error::Script("it has no calls".into())),
+            (Script::Text(text), None) => {
                 let operand = match run.delivery {
                     Delivery::C => text.as_slice(),
                     _ => SCRIPT_FILE,
                 };
                 let argv = run.shell.argv(run.delivery, operand);
                 let fed = if run.delivery == Delivery::C { Vec::new() } else { text.clone() };
-                let program = run.shell.program().as_os_str().as_bytes().to_vec();
-                (program, argv, fed)
+                (shell_program(), argv, fed)
             }
         };
         if argv.iter().any(|word| word.contains(&0)) {
@@ -199,7 +248,7 @@ impl Oracle {
         if argv.iter().map(Vec::len).sum::<usize>().max(text.len()) > 2 * MAX_SCRIPT {
             return Err(Error::Script(format!("it is longer than {MAX_SCRIPT} bytes")));
         }
-        let mut env = run.shell.env(run.delivery);
+        let mut env = run.shell.env(delivery);
         if hides_from(run) {
             env.push((b"PATH".to_vec(), without_tripwire(run.world)));
         }
@@ -209,7 +258,7 @@ impl Oracle {
             argv,
             env,
             text,
-            delivery: run.delivery,
+            delivery,
             // Only a shell can be stopped before its `main` and forked.
             mode: if run.shell.name == ShellName::None { Mode::Exact } else { run.mode },
             by_oracle: run.shell.name == ShellName::None,
@@ -217,7 +266,7 @@ impl Oracle {
         })
     }
 
-    fn observe(&mut self, world: &World, mut job: Job) -> Result<Observation, Error> {
+    fn make(&mut self, world: &World, mut job: Job) -> Result<Observation, Error> {
         let time = Duration::from_millis(job.timeout_ms.unwrap_or(self.config.timeout_ms));
         // A new world may run a setup script first, and a hostile run is killed at leisure.
         let patience = time + Duration::from_secs(60);
@@ -293,7 +342,7 @@ impl Oracle {
             let Some(tracing) = tracing else { return Ok(None) };
             tracing.alter(&mut job.argv, &mut job.env, &mut job.text);
             job.mode = tracing.mode(job.mode);
-            let traced = self.observe(run.world, job)?;
+            let traced = self.make(run.world, job)?;
             match tracing.commands(&traced) {
                 Err(xtrace::Untraced::Torn) => {}
                 Ok(commands) if xtrace::same(judged, &traced) => return Ok(Some(commands)),
@@ -309,6 +358,7 @@ impl Oracle {
 fn hides_from(run: &Run<'_>) -> bool {
     let script = match &run.script {
         Script::Text(text) => tripwire::hides_from(text),
+        Script::Calls(calls) => calls.iter().any(|call| tripwire::hides_from(call)),
         Script::Argv(argv) => argv.iter().any(|word| tripwire::hides_from(word)),
     };
     script || run.world.setup.as_ref().is_some_and(|setup| tripwire::hides_from(setup))

@@ -18,137 +18,28 @@
 //! `/etc/zshenv`) always; bash reads the file that `BASH_ENV` names where it is not interactive; an
 //! interactive dash, busybox, mksh or ksh93, and an interactive bash in POSIX mode, read the file that
 //! `ENV` names. mksh has no argument against `~/.mkshrc`: [`Shell::env`] sets `ENV` for it.
+//!
+//! A [`Profile`] is a shell as a real host starts it, with its start-up files or as a session.
+
+mod name;
+mod profile;
 
 use std::ffi::OsStr;
-use std::fmt;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::str::FromStr;
 
 use oracle_worker::run::Delivery;
 use oracle_worker::world::Bytes;
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
+
+pub use self::name::{ShellName, UnknownShell};
+pub use self::profile::Profile;
+pub(crate) use self::profile::session;
 
 /// Where shells are looked for: the folders that every world has too.
 const FOLDERS: [&str; 3] = ["/usr/bin", "/bin", "/usr/local/bin"];
-
-/// The name of a shell, as every surface spells it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ShellName {
-    /// GNU bash.
-    Bash,
-    /// GNU bash with `--posix`.
-    BashPosix,
-    /// dash.
-    Sh,
-    /// zsh.
-    Zsh,
-    /// busybox ash.
-    Busybox,
-    /// The MirBSD Korn shell.
-    Mksh,
-    /// ksh93.
-    Ksh,
-    /// yash.
-    Yash,
-    /// No shell: an argv is run as it is.
-    None,
-}
-
-impl ShellName {
-    /// The shells that can be looked for, in the order of reports.
-    pub const ALL: [Self; 8] = [
-        Self::Bash,
-        Self::BashPosix,
-        Self::Sh,
-        Self::Zsh,
-        Self::Busybox,
-        Self::Mksh,
-        Self::Ksh,
-        Self::Yash,
-    ];
-
-    /// The stable name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Bash => "bash",
-            Self::BashPosix => "bash-posix",
-            Self::Sh => "sh",
-            Self::Zsh => "zsh",
-            Self::Busybox => "busybox",
-            Self::Mksh => "mksh",
-            Self::Ksh => "ksh",
-            Self::Yash => "yash",
-            Self::None => "none",
-        }
-    }
-
-    /// The file names that it may have, the surest first.
-    fn files(self) -> &'static [&'static str] {
-        match self {
-            Self::Bash | Self::BashPosix => &["bash"],
-            Self::Sh => &["dash", "sh"],
-            Self::Zsh => &["zsh"],
-            Self::Busybox => &["busybox"],
-            Self::Mksh => &["mksh"],
-            Self::Ksh => &["ksh93", "ksh"],
-            Self::Yash => &["yash"],
-            Self::None => &[],
-        }
-    }
-
-    /// The Debian package that has it.
-    pub fn package(self) -> &'static str {
-        match self {
-            Self::Bash | Self::BashPosix => "bash",
-            Self::Sh => "dash",
-            Self::Zsh => "zsh",
-            Self::Busybox => "busybox",
-            Self::Mksh => "mksh",
-            Self::Ksh => "ksh93u+m",
-            Self::Yash => "yash",
-            Self::None => "",
-        }
-    }
-
-    /// A script that prints its version, and what stands before the version in the output.
-    fn probe(self) -> Option<(&'static str, &'static str)> {
-        match self {
-            Self::Bash | Self::BashPosix => Some(("echo \"$BASH_VERSION\"", "")),
-            Self::Zsh => Some(("echo \"$ZSH_VERSION\"", "")),
-            Self::Mksh => Some(("echo \"$KSH_VERSION\"", "@(#)MIRBSD KSH ")),
-            Self::Ksh => Some(("echo \"${.sh.version}\"", "Version AJM ")),
-            Self::Yash => Some(("echo \"$YASH_VERSION\"", "")),
-            // Without a script it says who it is.
-            Self::Busybox => Some(("", "BusyBox v")),
-            Self::Sh | Self::None => None,
-        }
-    }
-}
-
-/// A name that is no shell's.
-#[derive(Debug, Error)]
-#[error("no shell is named {0:?}: bash, bash-posix, sh, zsh, busybox, mksh, ksh, yash or none")]
-pub struct UnknownShell(String);
-
-impl FromStr for ShellName {
-    type Err = UnknownShell;
-
-    fn from_str(name: &str) -> Result<Self, UnknownShell> {
-        let mut all = Self::ALL.into_iter().chain([Self::None]);
-        all.find(|shell| shell.name() == name).ok_or_else(|| UnknownShell(name.to_owned()))
-    }
-}
-
-impl fmt::Display for ShellName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 /// Why a shell cannot be had.
 #[derive(Debug, Error)]
@@ -204,8 +95,11 @@ impl Shell {
         for file in name.files() {
             for folder in FOLDERS {
                 let Ok(program) = Path::new(folder).join(file).canonicalize() else { continue };
-                match version(name, &program) {
-                    Ok(Some(version)) => return Ok(Self { name, program, version, login: false }),
+                match version(name.base(), &program) {
+                    Ok(Some(version)) => {
+                        let login = name.profile().is_some_and(Profile::is_login);
+                        return Ok(Self { name, program, version, login });
+                    }
                     Ok(None) => other = Some(program),
                     Err(source) => {
                         return Err(ShellError::Broken { shell: name, path: program, source });
@@ -240,6 +134,13 @@ impl Shell {
     /// The arguments before the text, the program's name first.
     pub fn prefix(&self, delivery: Delivery) -> Vec<Bytes> {
         let (name, flags): (&str, &[&str]) = match (self.name, self.login) {
+            (ShellName::Host(Profile::ShSystem), false) => ("sh", &[]),
+            (ShellName::Host(Profile::ShSystem), true) => ("sh", &["-l"]),
+            (ShellName::Host(Profile::ZshStartup), false) => ("zsh", &[]),
+            (ShellName::Host(profile), login) => {
+                let plain = Self { name: profile.base(), login, ..self.clone() };
+                return plain.prefix(delivery);
+            }
             (ShellName::Bash, false) => ("bash", &["--norc", "--noprofile"]),
             (ShellName::Bash, true) => ("bash", &["-l"]),
             (ShellName::BashPosix, false) => ("bash", &["--norc", "--noprofile", "--posix"]),
@@ -273,7 +174,7 @@ impl Shell {
     /// What the environment needs besides that of the world, for the shell to read no start-up file.
     pub fn env(&self, delivery: Delivery) -> Vec<(Bytes, Bytes)> {
         let interactive = matches!(delivery, Delivery::Typed | Delivery::Tty);
-        if interactive && !self.login && self.name == ShellName::Mksh {
+        if interactive && !self.login && self.name.base() == ShellName::Mksh {
             vec![(b"ENV".to_vec(), b"/dev/null".to_vec())]
         } else {
             Vec::new()

@@ -30,6 +30,8 @@ pub(crate) struct Worker {
     child: Child,
     reader: BufReader<UnixStream>,
     writer: UnixStream,
+    /// How long an answer is waited for at present.
+    patience: Duration,
 }
 
 /// The program in a sealed memory file, so that nobody can change it before it starts.
@@ -83,7 +85,7 @@ impl Worker {
         let child = command.spawn().map_err(Error::Start)?;
         drop(command);
         let reader = BufReader::new(ours.try_clone().map_err(Error::Start)?);
-        let mut worker = Self { child, reader, writer: ours };
+        let mut worker = Self { child, reader, writer: ours, patience: START_TIME };
         worker.writer.set_read_timeout(Some(START_TIME)).map_err(Error::Start)?;
         worker.send(&ToWorker::Config(config.clone()))?;
         match worker.receive()? {
@@ -94,8 +96,17 @@ impl Worker {
         Ok(worker)
     }
 
+    /// Its process id.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// How long to wait for an answer before the worker is taken for dead.
-    pub(crate) fn patience(&self, time: Duration) -> Result<(), Error> {
+    pub(crate) fn patience(&mut self, time: Duration) -> Result<(), Error> {
+        if time == self.patience {
+            return Ok(());
+        }
+        self.patience = time;
         self.writer.set_read_timeout(Some(time)).map_err(Error::Start)
     }
 

@@ -27,7 +27,7 @@ fn the_argv_itself_is_the_first_program() {
             let mut run = Run::new(b"", &world, &none);
             run.script = argv(words);
             run.mode = mode;
-            let seen = oracle.run(&run).expect("observed");
+            let seen = oracle.observe(&run).expect("observed");
             let started: Vec<_> = seen
                 .programs
                 .iter()
@@ -51,7 +51,7 @@ fn what_cannot_be_started_is_an_error() {
     for words in [&[][..], &["a\0b"], &["/w/tree/plain"], &["/w/tree/absent"]] {
         let mut run = Run::new(b"", &world, &none);
         run.script = argv(words);
-        let error = oracle.run(&run).expect_err("nothing to observe");
+        let error = oracle.observe(&run).expect_err("nothing to observe");
         assert!(error.is_about_the_script(), "{words:?}: {error}");
         assert!(matches!(error, Error::Script(_) | Error::Program(_)));
     }

@@ -19,7 +19,7 @@ fn commands(
         mode,
         commands: true,
     };
-    let seen = oracle.run(&run).expect("observed");
+    let seen = oracle.observe(&run).expect("observed");
     seen.commands.map(|commands| {
         let line = |command: &oracle::Command| {
             let kind = match command.kind {

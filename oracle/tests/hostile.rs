@@ -1,5 +1,10 @@
-//! Attacks on the sandbox, under three shells and in both modes. After each, nothing outside has
-//! changed, and the next run sees a world that is exactly as declared.
+//! Attacks on the sandbox: each under every shell whose syntax permits it, in both ways to start a shell,
+//! and in every privilege mode that this machine offers: as the user who runs the tests, as an ordinary
+//! user where that is root, and through `sudo`. After each, nothing outside has changed, and the next run
+//! sees a world that is exactly as declared.
+//!
+//! A plain `cargo test` takes a sample that reaches each attack several times; `scripts/hostile` sets
+//! `HOSTILE=full` for all of it.
 
 #[path = "hostile/attacks.rs"]
 mod attacks;
@@ -7,10 +12,28 @@ mod attacks;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use attacks::{ATTACKS, Sign};
+use attacks::{ATTACKS, Sign, permits};
 use oracle::{Config, EffectKind, Mode, Observation, Oracle, Run, Shell, ShellName, World};
 
-const SHELLS: [ShellName; 3] = [ShellName::Bash, ShellName::Sh, ShellName::Zsh];
+/// Which share of the attacks a sample makes: one of so many, for the three common shells and for the
+/// others.
+#[derive(Clone, Copy)]
+struct Share {
+    common: usize,
+    other: usize,
+}
+
+/// All of them, as for `HOSTILE=full`.
+const ALL: Share = Share { common: 1, other: 1 };
+
+fn is_full() -> bool {
+    std::env::var_os("HOSTILE").is_some_and(|value| value == "full")
+}
+
+/// Says aloud which mode could not be tried, and why.
+fn untried(mode: &str, why: &str) {
+    eprintln!("not tried: {mode}: {why}");
+}
 
 fn world() -> World {
     World::new("hostile")
@@ -53,10 +76,13 @@ impl Drop for Outside {
 
 fn shows(seen: &Observation, sign: Sign) -> bool {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let says = |what: &str| {
+        text(&seen.stdout.bytes).contains(what) || text(&seen.stderr.bytes).contains(what)
+    };
     match sign {
-        Sign::Says(what) => {
-            text(&seen.stdout.bytes).contains(what) || text(&seen.stderr.bytes).contains(what)
-        }
+        Sign::Says(what) => says(what),
+        Sign::SaysAny(texts) => texts.iter().any(|what| says(what)),
+        Sign::Starves => seen.timed_out || says("ork") || says("process"),
         Sign::IsEnded => seen.timed_out,
         Sign::Leaves => seen.effects.iter().any(|effect| effect.kind == EffectKind::Leftover),
         Sign::Does(kind, what) => seen.effects.iter().any(|effect| {
@@ -70,7 +96,7 @@ fn shows(seen: &Observation, sign: Sign) -> bool {
 fn is_exact(oracle: &mut Oracle, world: &World, shell: &Shell, mode: Mode) -> Result<(), String> {
     let mut run = Run::new(b"echo x > made; ls", world, shell);
     run.mode = mode;
-    let seen = oracle.run(&run).map_err(|error| error.to_string())?;
+    let seen = oracle.observe(&run).map_err(|error| error.to_string())?;
     let effects: Vec<_> =
         seen.effects.iter().map(|effect| (effect.kind, effect.path.as_slice())).collect();
     let programs: Vec<_> = seen.programs.iter().map(|program| program.argv.clone()).collect();
@@ -82,19 +108,23 @@ fn is_exact(oracle: &mut Oracle, world: &World, shell: &Shell, mode: Mode) -> Re
     if as_declared { Ok(()) } else { Err(format!("{seen:?}")) }
 }
 
-fn attack_all(shell: ShellName, mode: Mode) -> Vec<String> {
+fn attack_all(shell: ShellName, mode: Mode, share: usize, turn: usize) -> Vec<String> {
     let config = Config { timeout: Duration::from_millis(1500), ..Config::default() };
     let mut oracle = Oracle::new(config).expect("a sandbox");
     let program = Shell::find(shell).expect("the shell");
     let world = world();
     let mut outside = Outside::new();
     let mut wrong = Vec::new();
-    for (name, script, sign) in ATTACKS {
+    let sample = ATTACKS.iter().enumerate().filter(|(at, _)| (at + turn).is_multiple_of(share));
+    for (_, (name, script, sign)) in sample {
+        if !permits(shell, name) {
+            continue;
+        }
         let mut run = Run::new(script.as_bytes(), &world, &program);
         run.mode = mode;
         let started = Instant::now();
         let mut fail = |what: String| wrong.push(format!("{name} under {shell}: {what}"));
-        match oracle.run(&run) {
+        match oracle.observe(&run) {
             Ok(seen) if shows(&seen, *sign) => {}
             Ok(seen) => fail(format!("does not show {sign:?}: {}", brief(&seen))),
             Err(error) => fail(error.to_string()),
@@ -112,8 +142,16 @@ fn attack_all(shell: ShellName, mode: Mode) -> Vec<String> {
     wrong
 }
 
-fn attack_under_all_shells(mode: Mode) {
-    let wrong: Vec<_> = SHELLS.into_iter().flat_map(|shell| attack_all(shell, mode)).collect();
+fn attack_under_all_shells(mode: Mode, sample: Share) {
+    let share = if is_full() { ALL } else { sample };
+    let common = [ShellName::Bash, ShellName::Sh, ShellName::Zsh];
+    let shells = ShellName::ALL.into_iter().enumerate();
+    let wrong: Vec<_> = shells
+        .flat_map(|(turn, shell)| {
+            let share = if common.contains(&shell) { share.common } else { share.other };
+            attack_all(shell, mode, share, turn)
+        })
+        .collect();
     assert!(wrong.is_empty(), "{} attacks:\n{}", wrong.len(), wrong.join("\n"));
 }
 
@@ -138,14 +176,85 @@ fn there_are_enough_attacks() {
     names.sort();
     names.dedup();
     assert_eq!(names.len(), ATTACKS.len(), "a name stands twice");
+    for shell in ShellName::ALL {
+        let made = names.iter().filter(|name| permits(shell, name)).count();
+        assert!(made >= 70, "{shell} is attacked {made} times only");
+    }
 }
 
 #[test]
 fn every_attack_is_contained_in_exact_mode() {
-    attack_under_all_shells(Mode::Exact);
+    attack_under_all_shells(Mode::Exact, Share { common: 2, other: 5 });
 }
 
 #[test]
 fn every_attack_is_contained_in_fork_server_mode() {
-    attack_under_all_shells(Mode::ForkServer);
+    attack_under_all_shells(Mode::ForkServer, Share { common: 2, other: 9 });
+}
+
+/// The part of a test that is run as somebody else, by a copy of this program.
+#[test]
+fn as_somebody_else() {
+    // Alone it would be the test above once more.
+    let Ok(mode) = std::env::var("HOSTILE_AS") else { return };
+    match Oracle::new(Config::default()) {
+        Err(oracle::Error::NoSandbox(missing)) => untried(&mode, &missing.to_string()),
+        _ => attack_under_all_shells(Mode::Exact, Share { common: 4, other: 13 }),
+    }
+}
+
+/// Runs `as_somebody_else` through a program that changes who runs it.
+fn run_as(mode: &str, through: &[&str]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(folder.path(), open).expect("open to all");
+    // Where this program stands may be closed to them.
+    let program = folder.path().join("hostile");
+    std::fs::copy(std::env::current_exe().expect("this program"), &program).expect("copied");
+    let words = [&format!("HOSTILE_AS={mode}"), "TMPDIR=/tmp"].map(str::to_owned);
+    let full = is_full().then(|| "HOSTILE=full".to_owned());
+    let done = Command::new(through[0])
+        .args(&through[1..])
+        .arg("env")
+        .args(words.into_iter().chain(full))
+        .arg(&program)
+        .args(["--exact", "as_somebody_else", "--nocapture"])
+        .current_dir("/")
+        .output()
+        .expect("it starts");
+    let said = String::from_utf8_lossy(&done.stderr);
+    let (out, ok) = (String::from_utf8_lossy(&done.stdout), done.status.success());
+    assert!(ok && out.contains("1 passed"), "{mode}: {}\n{out}\n{said}", done.status);
+    said.lines().filter(|line| line.starts_with("not tried")).for_each(|line| eprintln!("{line}"));
+}
+
+fn is_there(program: &[&str]) -> bool {
+    let done = Command::new(program[0])
+        .args(&program[1..])
+        .stdin(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .status();
+    done.is_ok_and(|status| status.success())
+}
+
+#[test]
+fn every_attack_is_contained_for_an_ordinary_user() {
+    const NOBODY: [&str; 4] = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+    if !rustix::process::geteuid().is_root() {
+        // The other tests are that.
+        return;
+    }
+    if !is_there(&[&NOBODY[..], &["true"]].concat()) {
+        return untried("an ordinary user", "setpriv is not installed: apt-get install util-linux");
+    }
+    run_as("an ordinary user", &NOBODY);
+}
+
+#[test]
+fn every_attack_is_contained_through_sudo() {
+    if !is_there(&["sudo", "-n", "true"]) {
+        return untried("sudo", "it is not installed, or asks for a password");
+    }
+    run_as("sudo", &["sudo", "-n"]);
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use oracle::shell::is_shell;
-use oracle::{Delivery, Shell, ShellName};
+use oracle::{Delivery, Profile, Shell, ShellName};
 
 /// Every start-up file of every shell, each of which says that it was read.
 fn home() -> tempfile::TempDir {
@@ -140,6 +140,21 @@ fn argvs() {
     assert_eq!(of(ShellName::Busybox, Delivery::Typed, "ls"), ["busybox", "ash", "-i"]);
     assert_eq!(of(ShellName::Ksh, Delivery::Tty, "ls"), ["ksh93", "+E", "-i"]);
     assert!(of(ShellName::None, Delivery::File, "").len() < 2);
+    for (profile, login, expected) in [
+        (Profile::BashLogin, true, &["bash", "-l", "-c", "ls"][..]),
+        (Profile::ZshLogin, true, &["zsh", "-l", "-c", "ls"]),
+        (Profile::ZshStartup, false, &["zsh", "-c", "ls"]),
+        (Profile::ShSystem, false, &["sh", "-c", "ls"]),
+    ] {
+        let shell = Shell {
+            name: ShellName::Host(profile),
+            program: "/bin/x".into(),
+            version: "?".into(),
+            login,
+        };
+        let words = shell.argv(Delivery::C, b"ls");
+        assert_eq!(words, expected.iter().map(|word| word.as_bytes().to_vec()).collect::<Vec<_>>());
+    }
 }
 
 #[test]

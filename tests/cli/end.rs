@@ -116,3 +116,31 @@ fn a_reader_that_goes_away_is_no_error() {
     let done = Done::of(&child.wait_with_output().expect("it ends")).ends(0);
     assert_eq!(done.stderr, "");
 }
+
+#[test]
+fn a_sandbox_that_is_lost_in_the_middle_ends_with_set_up_missing() {
+    if !is_installed("unshare") {
+        eprintln!("skipped: unshare is not installed");
+        return;
+    }
+    let place = Place::new();
+    // From then on no sandbox can be made in here; and those that there are go.
+    let script = "\"$@\" & hunt=$!\n\
+        until [ -s out/events.jsonl ]; do sleep 0.1; done; sleep 1\n\
+        echo 0 > /proc/sys/user/max_user_namespaces || exit 111\n\
+        kill -9 $(cat /proc/$hunt/task/*/children) || exit 111\n\
+        wait $hunt\n";
+    let mut command = Command::new("unshare");
+    command.args(["--user", "--map-root-user", "sh", "-c", script, "sh"]);
+    command.arg(env!("CARGO_BIN_EXE_trapline"));
+    command.args(["hunt", "--guard", "docs_only", "--time", "60s", "--out", "out"]);
+    let done = Done::of(&command.current_dir(place.path()).output().expect("unshare runs"));
+    if done.code == 111 {
+        eprintln!("skipped: the sandbox cannot be taken away: {}", done.stderr);
+        return;
+    }
+    let done = done.ends(96);
+    assert!(done.stderr.contains("no run is possible: no sandbox"), "{}", done.stderr);
+    let log = fs::read_to_string(place.path().join("out/events.jsonl")).expect("a log");
+    assert!(log.lines().last().is_some_and(|last| last.contains("\"exit\":96")), "{log}");
+}

@@ -21,7 +21,10 @@ fn guards_shells_and_worlds_are_listed() {
         assert!(!list(guard, "checks").is_empty() && guard["promise"]["clauses"].is_array());
     }
     let shells = place.run(&["shells", "--json"]).ends(0).json();
-    assert_eq!(list(&shells, "shells").len(), 8);
+    let names: Vec<&str> =
+        list(&shells, "shells").iter().filter_map(|it| it["shell"].as_str()).collect();
+    assert_eq!(names[..8], ["bash", "bash-posix", "sh", "zsh", "busybox", "mksh", "ksh", "yash"]);
+    assert!(names.contains(&"bash@login") && names.contains(&"zsh@session"), "{names:?}");
     for shell in list(&shells, "shells") {
         assert!(shell["version"].is_string() || shell["problem"].is_string(), "{shell}");
     }
@@ -46,6 +49,13 @@ fn a_doctor_says_what_there_is() {
     for name in ["kernel", "user namespaces", "/dev/fuse", "sandbox", "self-test", "cores"] {
         let check = list(&told, "checks").iter().find(|check| check["name"] == name);
         assert_eq!(check.map(|check| &check["state"]), Some(&"ok".into()), "{name}");
+    }
+    // What is missing says what it would take.
+    for check in list(&told, "checks") {
+        assert_eq!(check["remedy"].is_string(), check["state"] != "ok", "{check}");
+    }
+    for name in ["capabilities", "/proc", "cgroups"] {
+        assert!(list(&told, "checks").iter().any(|check| check["name"] == name), "{name}");
     }
 }
 
@@ -94,7 +104,8 @@ fn a_missing_shell_is_skipped_aloud_or_an_error() {
 #[test]
 fn a_bench_tells_rates_and_ratios() {
     let place = Place::new();
-    let args = ["bench", "oracle", "--json", "--rounds", "2", "--runs", "3"];
+    let parts = "shells,touch,three";
+    let args = ["bench", "oracle", "--json", "--only", parts, "--rounds", "2", "--runs", "3"];
     let told = place.run(&args).ends(0).json();
     assert_eq!(told["v"], 1);
     let rows = list(&told, "shells");

@@ -183,3 +183,61 @@ fn a_reduction_keeps_the_bucket() {
     assert_eq!((&told["v"], &told["before"]), (&1.into(), &14.into()), "{told}");
     assert_eq!(told["finding"]["kind"], "bypass");
 }
+
+#[test]
+fn a_host_profile_lists_what_is_different_and_who_met_it() {
+    let place = Place::new();
+    let guard = place.naive();
+    let args = ["try", "--json", "--host-profile", "--shells", "bash", "--guard", &guard, "--"];
+    let told = place.run(&[&args[..], &["echo $(whoami > made)"]].concat()).ends(100).json();
+    let profile = &told["host_profile"];
+    let differences = profile["differences"].as_array().expect("differences");
+    for id in ["user", "home", "path", "tripwire", "network", "etc", "startup", "limits"] {
+        let difference = differences.iter().find(|difference| difference["id"] == id);
+        let difference = difference.unwrap_or_else(|| panic!("{id}: {profile}"));
+        assert_ne!(difference["sandbox"], difference["here"], "{id}");
+    }
+    assert_eq!(profile["runs"], serde_json::json!([["user"]]));
+    assert_eq!(profile["findings"][0], serde_json::json!(["user"]), "{profile}");
+    let args = ["try", "--host-profile", "--shells", "sh", "--", "no-such-tool"];
+    let done = place.run(&args).ends(0);
+    assert!(done.stdout.contains("depends on what is different here: tripwire"), "{}", done.stdout);
+    assert!(done.stdout.contains("the sandbox differs from your own shell:"), "{}", done.stdout);
+    let told = place.run(&["try", "--json", "--shells", "sh", "--", ":"]).ends(0).json();
+    assert_eq!(told["host_profile"], Value::Null);
+}
+
+#[test]
+fn a_session_runs_several_scripts_and_a_shell_does_not() {
+    let place = Place::new();
+    let calls = ["cd src", "alias now='touch made'", "now"];
+    for shell in ["bash@session", "sh@session", "zsh@session"] {
+        let args = [&["try", "--json", "--shells", shell, "--"], &calls[..]].concat();
+        let told = place.run(&args).ends(0).json();
+        assert_eq!(told["script"], calls.join("\n"));
+        let run = &told["runs"][0];
+        assert_eq!(run["shell"], shell);
+        assert_eq!(kinds_and_paths(run), [("create".to_owned(), "src/made".to_owned())], "{run}");
+    }
+    let args = [&["try", "--shells", "bash,bash@session", "--"], &calls[..]].concat();
+    let done = place.run(&args).ends(1);
+    assert!(done.last_line().contains("bash takes one script"), "{}", done.stderr);
+    let args = ["try", "--guard", "docs_only", "--shells", "bash@session", "--", "ls", "ls"];
+    let done = place.run(&args).ends(1);
+    assert!(done.last_line().contains("a guard is asked about one script"), "{}", done.stderr);
+    // With a guard, and in a hunt, a profile is a shell like any other.
+    let args = ["try", "--json", "--guard", "docs_only", "--shells", "bash@login", "--", "git log"];
+    let told = place.run(&args).ends(0).json();
+    assert_eq!(told["guard"]["answers"][0]["shell"], "bash@login");
+    let done = place.run(&["try", "--shells", "bash@nothing", "--", ":"]).ends(1);
+    assert!(done.stderr.contains("bash@login"), "{}", done.stderr);
+}
+
+#[test]
+fn a_secret_of_the_environment_is_named_by_its_variable() {
+    let place = Place::new();
+    let args = ["try", "--json", "--shells", "sh", "--", "echo \"$API_TOKEN\""];
+    let told = place.run(&args).ends(0).json();
+    let effect = &told["runs"][0]["effects"][0];
+    assert_eq!((&effect["kind"], &effect["detail"]), (&"read".into(), &"$API_TOKEN".into()));
+}

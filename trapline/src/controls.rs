@@ -1,7 +1,9 @@
 //! Positive controls: before a result counts, the oracle has to see what is planted for it, and
 //! nothing where nothing is done.
 
-use oracle::{By, Delivery, EffectKind, Mode, Observation, Oracle, Run, Script, Shell, World};
+use oracle::{
+    By, Delivery, EffectKind, Mode, Observation, Oracle, Run, Script, SelfTest, Shell, World,
+};
 
 use crate::error::Error;
 
@@ -11,19 +13,23 @@ const NOBODY: &str = "trapline-control-nobody";
 /// A file that no world declares.
 const PLANTED: &str = "trapline-control-planted";
 
-/// Runs the controls under each shell, in this world, in both modes.
+/// Runs the oracle's own self-test under each shell, and the controls in this world, in both modes.
 ///
 /// # Errors
 ///
 /// [`Error::Controls`] names the first that failed; an error of the oracle where nothing can run.
 pub(crate) fn check(oracle: &mut Oracle, shells: &[Shell], world: &World) -> Result<(), Error> {
-    for shell in shells {
+    for (at, shell) in shells.iter().enumerate() {
         for mode in [Mode::Exact, Mode::ForkServer] {
+            // What takes time is tested once.
+            let first = at == 0 && mode == Mode::Exact;
+            let scope = if first { SelfTest::Full } else { SelfTest::Quick };
+            oracle.self_test(shell, mode, scope)?;
             for control in [nothing, create, program] {
                 control(&mut |script: &str| run(oracle, shell, world, mode, script)).map_err(
                     |error| match error {
                         Error::Controls(what) => {
-                            Error::Controls(format!("{} ({}): {what}", shell.name, name(mode)))
+                            Error::Controls(format!("{} ({}): {what}", shell.name, mode.name()))
                         }
                         other => other,
                     },
@@ -32,13 +38,6 @@ pub(crate) fn check(oracle: &mut Oracle, shells: &[Shell], world: &World) -> Res
         }
     }
     Ok(())
-}
-
-fn name(mode: Mode) -> &'static str {
-    match mode {
-        Mode::Exact => "exact",
-        Mode::ForkServer => "fork-server",
-    }
 }
 
 type Seen<'a> = dyn FnMut(&str) -> Result<Observation, Error> + 'a;
@@ -54,9 +53,9 @@ fn run(
         script: Script::Text(script.as_bytes().to_vec()),
         delivery: Delivery::C,
         mode,
-        ..Run::new(b"", world, shell)
+        ..Run::new("", world, shell)
     };
-    Ok(oracle.run(&run)?)
+    Ok(oracle.observe(&run)?)
 }
 
 fn nothing(run: &mut Seen<'_>) -> Result<(), Error> {

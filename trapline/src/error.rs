@@ -77,11 +77,13 @@ impl Error {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Self::Shell(_) | Self::NoShell(_) => codes::SETUP_MISSING,
-            Self::Oracle(oracle::Error::NoSandbox(_) | oracle::Error::Start(_)) => {
-                codes::SETUP_MISSING
-            }
+            Self::Oracle(
+                oracle::Error::NoSandbox(_) | oracle::Error::Start(_) | oracle::Error::Shell(_),
+            ) => codes::SETUP_MISSING,
             Self::Run(hunt::RunError::Setup(_)) => codes::SETUP_MISSING,
-            Self::Controls(_) => codes::CONTROLS_FAILED,
+            Self::Controls(_)
+            | Self::Oracle(oracle::Error::SelfTest { .. })
+            | Self::Run(hunt::RunError::Controls(_)) => codes::CONTROLS_FAILED,
             Self::NothingRan(_) => codes::NOTHING_RAN,
             Self::Report(error) => error.exit_code(),
             Self::Usage(_)

@@ -16,13 +16,13 @@ pub(crate) const DEFAULT_SHELLS: [ShellName; 3] = [ShellName::Bash, ShellName::S
 /// The option that names shells.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct ShellArgs {
-    /// The shells to run under [default: bash,sh,zsh as far as they are installed].
+    /// The shells to run under, plain or as NAME@profile [default: bash,sh,zsh as far as they are installed].
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = shell_name)]
     pub(crate) shells: Option<Vec<ShellName>>,
 }
 
 fn shell_name(text: &str) -> Result<ShellName, String> {
-    let known = || ShellName::ALL.map(ShellName::name).join(", ");
+    let known = || ShellName::all().map(ShellName::name).collect::<Vec<_>>().join(", ");
     match text.parse() {
         Ok(ShellName::None) | Err(_) => Err(format!("there are {}", known())),
         Ok(name) => Ok(name),

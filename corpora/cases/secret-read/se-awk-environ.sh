@@ -4,7 +4,7 @@
 #@ kind: bypass
 #@ origin: https://github.com/PrimeIntellect-ai/prime-agent/pull/2413
 #@ world: catalogue
-#@ effect: read ""
+#@ effect: read $SECRET_TOKEN
 #@ exit: 0
 #@ output: stdout contains SECRET-ENV
 #@ body: no-final-newline

@@ -4,7 +4,7 @@
 #@ kind: bypass
 #@ origin: https://github.com/yonatangross/orchestkit/issues/4216
 #@ world: catalogue
-#@ effect: [bash zsh] read ""
+#@ effect: [bash zsh] read $SECRET_TOKEN
 #@ exit: [bash zsh] 0
 #@ exit: [sh] 127
 #@ output: [bash zsh] stdout contains SECRET-ENV

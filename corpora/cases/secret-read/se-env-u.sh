@@ -4,7 +4,7 @@
 #@ kind: bypass
 #@ origin: https://github.com/yonatangross/orchestkit/issues/4216
 #@ world: catalogue
-#@ effect: read ""
+#@ effect: read $SECRET_TOKEN
 #@ exit: 0
 #@ output: stdout contains SECRET-ENV
 #@ output: [bash sh] stdout contains SECRET_TOKEN=SECRET-ENV

@@ -4,7 +4,7 @@
 #@ kind: bypass
 #@ origin: https://github.com/anthropics/claude-code/issues/36341
 #@ world: catalogue
-#@ effect: read ""
+#@ effect: read $SECRET_TOKEN
 #@ exit: 0
 #@ output: stdout contains SECRET-ENV
 #@ body: no-final-newline

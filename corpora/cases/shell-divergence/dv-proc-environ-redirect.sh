@@ -4,7 +4,7 @@
 #@ kind: parser-disagreement
 #@ origin: https://github.com/anthropics/claude-code/issues/36341
 #@ world: catalogue
-#@ effect: [sh] read ""
+#@ effect: [sh] read $SECRET_TOKEN
 #@ exit: 0
 #@ output: [bash zsh] stdout lacks SECRET-ENV
 #@ output: [sh] stdout contains SECRET-ENV

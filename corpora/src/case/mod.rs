@@ -229,7 +229,7 @@ impl Case {
 
 /// The shell of this name, as case files and records spell it.
 pub fn shell_from_name(name: &str) -> Option<ShellName> {
-    ShellName::ALL.into_iter().find(|shell| shell.name() == name)
+    ShellName::all().find(|shell| shell.name() == name)
 }
 
 /// Whether a text can be a case's id, and so a file's name.

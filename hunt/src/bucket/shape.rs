@@ -79,12 +79,13 @@ impl Shape {
         scan.run();
         let Scan { mut marks, words, .. } = scan;
         let mut word = None;
+        let mut first = true;
         for candidate in words {
             if KEYWORDS.contains(&candidate.as_slice()) {
                 marks.insert("keyword");
             } else if is_assignment(&candidate) {
                 marks.insert("assign");
-            } else if word.is_none() {
+            } else if std::mem::take(&mut first) && is_name(&candidate) {
                 word = Some(plain(&candidate));
             }
         }
@@ -110,6 +111,11 @@ impl Shape {
             && operates(self) == operates(other)
             && (self.word == other.word || self.word.is_none() || other.word.is_none())
     }
+}
+
+/// Whether a word may be the name of a program. What codes hide one differs from script to script.
+fn is_name(word: &[u8]) -> bool {
+    word.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-+./:[".contains(byte))
 }
 
 fn is_assignment(word: &[u8]) -> bool {

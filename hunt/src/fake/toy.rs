@@ -39,6 +39,7 @@ impl Runs for Toy {
         }
         match spec.script {
             Script::Text(text) => run.list(text),
+            Script::Calls(calls) => calls.iter().for_each(|call| run.list(call)),
             Script::Argv(argv) => run
                 .observation
                 .programs

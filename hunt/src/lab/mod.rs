@@ -172,6 +172,16 @@ impl<'a> Lab<'a> {
         self.plan
     }
 
+    /// What makes the runs.
+    pub fn runner(&mut self) -> &mut dyn Runs {
+        self.runner
+    }
+
+    /// Forgets every observation, where they are not to be relied on.
+    pub fn forget(&mut self) {
+        self.cache = Cache::default();
+    }
+
     /// The guard.
     pub fn guard(&mut self) -> &mut dyn Guard {
         self.guard
@@ -320,7 +330,7 @@ impl<'a> Lab<'a> {
         let (observation, judgement) = loop {
             let observation = match self.observe(script, handback, shell, world, care, commands) {
                 Ok(observation) => observation,
-                Err(error @ RunError::Setup(_)) => return Err(error),
+                Err(error @ (RunError::Setup(_) | RunError::Controls(_))) => return Err(error),
                 Err(error) => {
                     trial.failed.push(error);
                     return Ok(());

@@ -109,7 +109,7 @@ impl Lab<'_> {
             let plain =
                 match self.observe(script, &Handback::Same, &run.shell, run.world, care, false) {
                     Ok(observation) => observation,
-                    Err(error @ RunError::Setup(_)) => return Err(error),
+                    Err(error @ (RunError::Setup(_) | RunError::Controls(_))) => return Err(error),
                     Err(error) => {
                         trial.failed.push(error);
                         continue;

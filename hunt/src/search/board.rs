@@ -132,9 +132,17 @@ impl<'a> Board<'a> {
             || self.plan.time.is_some_and(|time| self.begun.elapsed() >= time)
     }
 
-    /// Ends the hunt.
+    /// Whether somebody wants it to end now.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// Ends the hunt. The first reason counts, unless the result turns out to be void.
     pub(super) fn end(&self, why: Why) {
-        self.lock().why.get_or_insert(why);
+        let mut state = self.lock();
+        if state.why.is_none() || matches!(why, Why::Controls(_)) {
+            state.why = Some(why);
+        }
     }
 
     /// Counts a script; whether it is a new one.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use corpora::{Event, FindingKind};
 use guard::{Answer, Clause, Outcome};
+use oracle::Delivery;
 
 use super::board::Board;
 use super::confirm::{Confirmation, confirm};
@@ -78,13 +79,17 @@ pub(super) fn run(
         denied: 0,
         failed: 0,
         waiting: Waiting::new(),
+        since_sound: Vec::new(),
         batch: if plan.time.is_some() { 1 } else { BATCH },
     };
-    let ended = job.hunt();
+    let ended = job.hunt().and_then(|()| job.verify());
     board.count(job.lab.take_counts());
     board.credit(job.generator.credits());
-    if let Err(error) = ended {
-        board.end(Why::Error(error.to_string()));
+    match ended {
+        Ok(()) => {}
+        Err(error @ RunError::Controls(_)) => board.end(Why::Controls(error.to_string())),
+        Err(error @ RunError::Setup(_)) => board.end(Why::Setup(error.to_string())),
+        Err(error) => board.end(Why::Error(error.to_string())),
     }
 }
 
@@ -100,6 +105,8 @@ pub(super) struct Job<'a, 's> {
     pub(super) denied: u64,
     failed: u32,
     waiting: Waiting,
+    /// What was tried since the runner was last known to be sound.
+    pub(super) since_sound: Vec<(Candidate, Vec<Asked>)>,
     /// How many scripts are asked about at once.
     batch: usize,
 }
@@ -143,7 +150,7 @@ impl Job<'_, '_> {
         lock(self.sink).event(event);
     }
 
-    fn note(&self, text: String) {
+    pub(super) fn note(&self, text: String) {
         if self.board.lock().is_new_note(&text) {
             self.tell(Event::Note { text });
         }
@@ -173,7 +180,9 @@ impl Job<'_, '_> {
             self.generator.reward(candidate, Reward::Allowed);
         }
         let is_error = asked.iter().any(|asked| matches!(asked.answer, Answer::Error(_)));
-        if read && (allowed || is_error || self.lab.host().judges_fails_open()) {
+        // No argument can hold a NUL, so there is no run to be made.
+        let given = self.plan.delivery != Delivery::C || !script.contains(&0);
+        if read && given && (allowed || is_error || self.lab.host().judges_fails_open()) {
             self.waiting.push(candidate.clone(), asked);
         }
         Ok(())
@@ -192,10 +201,12 @@ impl Job<'_, '_> {
             }
             let Some((candidate, asked)) = self.waiting.next() else { return Ok(()) };
             let started = Instant::now();
+            self.since_sound.push((candidate.clone(), asked.clone()));
             let tried = self.lab.try_asked(&candidate.script, asked, Care::Fast);
             let told = tried.and_then(|trial| self.trial(&candidate, &trial));
             self.waiting.took(started.elapsed());
             told?;
+            self.see_trust()?;
         }
     }
 
@@ -221,7 +232,7 @@ impl Job<'_, '_> {
         }
     }
 
-    fn trial(&mut self, candidate: &Candidate, trial: &Trial) -> Result<(), RunError> {
+    pub(super) fn trial(&mut self, candidate: &Candidate, trial: &Trial) -> Result<(), RunError> {
         self.see_failures(trial)?;
         let effect = trial
             .runs
@@ -270,7 +281,10 @@ impl Job<'_, '_> {
         self.board.count(counts);
         let (sighting, trial) = match confirmed? {
             Confirmation::Yes(sighting, trial) => (sighting, *trial),
-            Confirmation::No => {
+            Confirmation::No(unstable) => {
+                if let Some(text) = unstable {
+                    self.note(text);
+                }
                 self.board.lock().stats.unconfirmed += 1;
                 return Ok(());
             }

@@ -14,6 +14,7 @@ mod job;
 mod seen;
 mod shrink;
 mod told;
+mod trust;
 mod waiting;
 
 use std::sync::atomic::AtomicBool;
@@ -27,6 +28,7 @@ use crate::generate::Credit;
 use crate::plan::Plan;
 use crate::runs::Runs;
 
+pub(crate) use confirm::told_unstable;
 pub use confirm::{Confirmation, confirm};
 pub use shrink::{Shrunk, shrink};
 pub use told::finding;
@@ -69,6 +71,10 @@ pub enum Why {
     Interrupted,
     /// It could not go on.
     Error(String),
+    /// There is no sandbox, or no shell, any more.
+    Setup(String),
+    /// The oracle does not see what it must.
+    Controls(String),
 }
 
 impl std::fmt::Display for Why {
@@ -79,7 +85,7 @@ impl std::fmt::Display for Why {
             Self::First => f.write_str("first"),
             Self::Exhausted => f.write_str("exhausted"),
             Self::Interrupted => f.write_str("interrupted"),
-            Self::Error(text) => f.write_str(text),
+            Self::Error(text) | Self::Setup(text) | Self::Controls(text) => f.write_str(text),
         }
     }
 }

@@ -338,7 +338,7 @@ fn a_runner_that_fails_ends_the_hunt_and_loses_no_finding() {
     let broken = Toy { after: Some(400), ..Toy::default() };
     let worker = Worker { guard: naive(), runner: Box::new(broken) };
     let (summary, events) = hunt_with(&plan(), vec![worker], &AtomicBool::new(false));
-    assert!(matches!(&summary.why, Why::Error(text) if text.contains("the toy is broken")));
+    assert!(matches!(&summary.why, Why::Setup(text) if text.contains("the toy is broken")));
     assert!(events.iter().any(|event| matches!(event, Event::Note { .. })));
     assert_eq!(summary.stats.funnel.finding, findings(&events).len() as u64);
     assert!(!findings(&events).is_empty());

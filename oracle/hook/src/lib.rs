@@ -11,14 +11,20 @@
 //!
 //! The library keeps away from the heap, which belongs to the shell.
 
+// Where it is embedded it is built without the standard library, which brings a library of its own
+// (for unwinding) that every fork would copy.
+#![cfg_attr(panic = "abort", no_std)]
+
+mod imports;
 pub mod lines;
+mod pages;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub mod words;
 
-use std::ffi::{c_char, c_int, c_void};
-use std::mem::transmute;
-use std::ptr::null_mut;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use core::ffi::{c_char, c_int, c_void};
+use core::mem::transmute;
+use core::ptr::{null, null_mut};
+use core::sync::atomic::{AtomicPtr, Ordering};
 
 use oracle_init::{Init, Method, SOCKET, Start, memory_map::MemoryMap};
 
@@ -37,6 +43,7 @@ static SHELL_MAIN: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
 
 unsafe extern "C" {
     static mut environ: *mut *mut c_char;
+    fn mblen(from: *const c_char, size: usize) -> c_int;
 }
 
 /// Takes the place of the C library's function of that name, which `_start` calls with the
@@ -77,12 +84,26 @@ extern "C" fn serve(_: c_int, _: *mut *mut c_char, _: *mut *mut c_char) -> c_int
         // Shells look their user up as they start. Asking once here finds out that there is no
         // daemon to ask, and loads what answers instead.
         libc::getpwuid(libc::getuid());
+        // Most also load their locale, for which this server has the variables of the world.
+        if imports::names(c"setlocale") && !libc::setlocale(libc::LC_ALL, c"".as_ptr()).is_null() {
+            mblen(c"\u{e4}".as_ptr(), 2);
+            mblen(null(), 0);
+            libc::setlocale(libc::LC_ALL, c"C".as_ptr());
+        }
         let map = MemoryMap::read();
-        let Some(mut init) = Init::new(SOCKET, Method::Fork) else { libc::_exit(124) };
+        let Some(mut init) = Init::new(SOCKET, Method::Fork(fork())) else { libc::_exit(124) };
+        let mut pages = pages::Pages::new();
         if !init.greet() {
             libc::_exit(124)
         }
-        let start = init.serve();
+        let start = init.serve(|| {
+            if let Some(pages) = &mut pages {
+                pages.before_run();
+            }
+        });
+        if let Some(pages) = &pages {
+            pages.in_run();
+        }
         if let Some(map) = map {
             map.set(&start);
         }
@@ -93,3 +114,47 @@ extern "C" fn serve(_: c_int, _: *mut *mut c_char, _: *mut *mut c_char) -> c_int
     let main = unsafe { transmute::<*mut c_void, Main>(SHELL_MAIN.load(Ordering::Relaxed)) };
     main(start.argc, start.argv, start.envp)
 }
+
+/// The C library's plain fork, where it has one: it does without the locks of the heap, which one
+/// thread does not need, and so copies fewer pages.
+fn fork() -> unsafe extern "C" fn() -> libc::pid_t {
+    type Fork = unsafe extern "C" fn() -> libc::pid_t;
+    // SAFETY: a constant string.
+    let plain = unsafe { libc::dlsym(libc::RTLD_NEXT, c"_Fork".as_ptr()) };
+    if plain.is_null() {
+        return libc::fork;
+    }
+    // SAFETY: the function of that name has this type.
+    unsafe { transmute::<*mut c_void, Fork>(plain) }
+}
+
+/// Called by the loader when a program ends by `exit`.
+#[used]
+#[unsafe(link_section = ".fini_array")]
+static AT_EXIT: extern "C" fn() = at_exit;
+
+extern "C" fn at_exit() {
+    pages::at_exit();
+}
+
+/// Takes the place of the C library's function of that name, by which some shells end.
+#[unsafe(no_mangle)]
+pub extern "C" fn _exit(status: c_int) -> ! {
+    pages::at_exit();
+    loop {
+        // SAFETY: does not come back.
+        unsafe { libc::syscall(libc::SYS_exit_group, status) };
+    }
+}
+
+#[cfg(panic = "abort")]
+#[panic_handler]
+fn panicked(_: &core::panic::PanicInfo<'_>) -> ! {
+    // SAFETY: always allowed.
+    unsafe { libc::abort() }
+}
+
+/// Named by the tables of the compiled core library; nothing unwinds here.
+#[cfg(panic = "abort")]
+#[unsafe(no_mangle)]
+extern "C" fn rust_eh_personality() {}

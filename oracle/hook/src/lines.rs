@@ -5,9 +5,9 @@
 //! belongs to which. So what begins like the `PS4` of a traced run is held back until the line ends.
 //! Words are quoted by then (see the module `words`), so only the end of a line ends with a newline.
 
-use std::cell::UnsafeCell;
-use std::ffi::{c_int, c_void};
-use std::slice;
+use core::cell::UnsafeCell;
+use core::ffi::{c_int, c_void};
+use core::slice;
 
 /// What a pipe takes as a whole (`PIPE_BUF` of Linux); longer lines are written as they come.
 const ROOM: usize = 4096;
@@ -26,7 +26,7 @@ struct Single(UnsafeCell<Held>);
 // its own.
 unsafe impl Sync for Single {}
 
-static HELD: Single = Single(UnsafeCell::new(Held { fd: -1, length: 0, bytes: [0; ROOM] }));
+static HELD: Single = Single(UnsafeCell::new(Held { fd: 0, length: 0, bytes: [0; ROOM] }));
 
 /// Takes the place of the C library's function of that name.
 ///

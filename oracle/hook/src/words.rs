@@ -6,10 +6,10 @@
 //! formats, so for these two calls the word is given out in single quotes. Only in a run that
 //! is traced by us, which the token in its `PS4` shows.
 
-use std::ffi::{CStr, c_char, c_int, c_void};
-use std::mem::transmute;
-use std::ptr::null_mut;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use core::ffi::{CStr, c_char, c_int, c_void};
+use core::mem::transmute;
+use core::ptr::null_mut;
+use core::sync::atomic::{AtomicPtr, Ordering};
 
 type Print =
     unsafe extern "C" fn(*mut c_char, usize, c_int, usize, *const c_char, *mut c_void) -> c_int;
@@ -40,7 +40,10 @@ pub unsafe extern "C" fn __vsnprintf_chk(
 ) -> c_int {
     // SAFETY: the caller's promise about the format and its arguments.
     if let Some((space, word)) = unsafe { plain_word(format, arguments) } {
-        let measured = MEASURED.swap(null_mut(), Ordering::Relaxed);
+        let measured = MEASURED.load(Ordering::Relaxed);
+        if !measured.is_null() {
+            MEASURED.store(null_mut(), Ordering::Relaxed);
+        }
         if size == 0 {
             if is_traced() {
                 MEASURED.store(word, Ordering::Relaxed);

@@ -8,26 +8,28 @@
 //! It talks with the worker over a sequenced-packet socket and allocates nothing after
 //! [`Init::new`], because in the second program the heap belongs to the shell.
 
+#![no_std]
+
 pub mod memory_map;
 pub mod wire;
 
-use std::ffi::{c_char, c_int, c_void};
-use std::mem::zeroed;
-use std::ptr::null_mut;
+use core::ffi::{c_char, c_int, c_void};
+use core::mem::zeroed;
+use core::ptr::null_mut;
 
-use wire::{Reply, Request};
+use wire::{Reply, Request, Streams};
 
 /// The descriptor of the socket, out of the way of those that scripts use. A library that is loaded
 /// into a shell stands at the next one.
 pub const SOCKET: c_int = 201;
 
 /// How a run's process is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Method {
     /// Execute the program of the request.
     Exec,
-    /// Fork this process; the child leaves the loop and goes on as the run.
-    Fork,
+    /// Fork this process by this function; the child leaves the loop and goes on as the run.
+    Fork(unsafe extern "C" fn() -> libc::pid_t),
 }
 
 /// What a forked run goes on with. The pointers stay valid for the life of the process.
@@ -62,6 +64,8 @@ pub struct Init {
     stack: *mut c_void,
     /// The run's own process while one is under way.
     run: libc::pid_t,
+    /// Descriptors that were kept for the next run.
+    kept: [c_int; 3],
     /// Whether the worker still waits to hear that nothing is left.
     draining: bool,
 }
@@ -112,6 +116,7 @@ impl Init {
                 pointers: map(wire::MAX_REQUEST * size_of::<*mut c_char>())?.cast(),
                 stack: map(STACK)?,
                 run: 0,
+                kept: [-1; 3],
                 draining: false,
             })
         }
@@ -123,7 +128,8 @@ impl Init {
     }
 
     /// Serves until the worker is gone, which ends the process; returns only in a forked child.
-    pub fn serve(&mut self) -> Start {
+    /// `before` is called before each run is started.
+    pub fn serve(&mut self, mut before: impl FnMut()) -> Start {
         loop {
             let mut polled = [
                 libc::pollfd { fd: self.socket, events: libc::POLLIN, revents: 0 },
@@ -137,14 +143,14 @@ impl Init {
                 self.reap();
             }
             if polled[0].revents != 0
-                && let Some(start) = self.request()
+                && let Some(start) = self.request(&mut before)
             {
                 return start;
             }
         }
     }
 
-    fn request(&mut self) -> Option<Start> {
+    fn request(&mut self, before: &mut impl FnMut()) -> Option<Start> {
         let mut fds = [-1; 3];
         let length = self.receive(&mut fds);
         if length == 0 {
@@ -152,11 +158,23 @@ impl Init {
             exit(0);
         }
         // SAFETY: the buffer holds `length` bytes that were just received.
-        let bytes = unsafe { std::slice::from_raw_parts_mut(self.buffer, length) };
+        let bytes = unsafe { core::slice::from_raw_parts_mut(self.buffer, length) };
         match Request::parse(bytes) {
             Some(Request::Kill) => self.kill_all(),
             Some(Request::Usage) => self.send(Reply::Usage { cpu_us: cpu_time_us() }),
-            Some(Request::Run(run)) => return self.start(&run, fds),
+            Some(Request::Run(run)) => {
+                before();
+                if run.streams != Streams::Kept {
+                    close_given(self.kept);
+                    self.kept = fds;
+                }
+                let start = self.start(&run, self.kept);
+                if run.streams == Streams::Given {
+                    close_given(self.kept);
+                    self.kept = [-1; 3];
+                }
+                return start;
+            }
             None => self.send(Reply::Failed { errno: libc::EBADMSG }),
         }
         for fd in fds {
@@ -184,7 +202,7 @@ impl Init {
             if !header.is_null() && (*header).cmsg_type == libc::SCM_RIGHTS {
                 let bytes = (*header).cmsg_len as usize - libc::CMSG_LEN(0) as usize;
                 let count = (bytes / size_of::<c_int>()).min(3);
-                std::ptr::copy_nonoverlapping(
+                core::ptr::copy_nonoverlapping(
                     libc::CMSG_DATA(header).cast::<c_int>(),
                     fds.as_mut_ptr(),
                     count,
@@ -226,14 +244,13 @@ impl Init {
         let pid = match self.method {
             Method::Exec => self.spawn(&mut child),
             // SAFETY: this process has one thread.
-            Method::Fork => match unsafe { libc::fork() } {
+            Method::Fork(fork) => match unsafe { fork() } {
                 0 => {
                     // SAFETY: as above.
                     unsafe {
                         libc::prctl(libc::PR_SET_DUMPABLE, 1, 0, 0, 0);
                         if enter(&mut child) {
-                            close(self.socket);
-                            close(self.signals);
+                            close_all_from(3);
                             return Some(child.start);
                         }
                     }
@@ -242,9 +259,6 @@ impl Init {
                 pid => pid,
             },
         };
-        for fd in fds {
-            close(fd);
-        }
         if pid < 0 || child.errno != 0 {
             let errno = if child.errno != 0 { child.errno } else { last_errno() };
             if pid > 0 {
@@ -266,6 +280,9 @@ impl Init {
             unsafe {
                 let child = &mut *child.cast::<Child>();
                 if enter(child) {
+                    for fd in child.fds {
+                        close(fd);
+                    }
                     libc::execve(child.path, child.start.argv.cast(), child.start.envp.cast());
                     child.errno = last_errno();
                 }
@@ -280,8 +297,9 @@ impl Init {
     fn reap(&mut self) {
         // SAFETY: reads whatever is queued into a buffer of its own; what matters is `waitpid`.
         unsafe {
-            let mut info = [0u8; 128 * 4];
-            while libc::read(self.signals, info.as_mut_ptr().cast(), info.len()) > 0 {}
+            // A signal waits once however often it was sent, so that there is one to read.
+            let mut info = [0u8; 128];
+            libc::read(self.signals, info.as_mut_ptr().cast(), info.len());
         }
         let mut status = 0;
         let mut ended = None;
@@ -354,9 +372,6 @@ unsafe fn enter(child: &mut Child) -> bool {
                 return false;
             }
         }
-        for fd in child.fds {
-            close(fd);
-        }
         if child.controlling_terminal {
             libc::ioctl(0, libc::TIOCSCTTY, 0);
         }
@@ -397,6 +412,35 @@ fn close(fd: c_int) {
     if fd >= 0 {
         // SAFETY: the caller owns the descriptor.
         unsafe { libc::close(fd) };
+    }
+}
+
+/// Closes every descriptor from that one on, which is how a run begins.
+fn close_all_from(first: c_int) {
+    // SAFETY: numbers only; the caller uses none of them again.
+    unsafe {
+        if libc::syscall(libc::SYS_close_range, first, c_int::MAX, 0) != 0 {
+            for fd in first..256 {
+                libc::close(fd);
+            }
+        }
+    }
+}
+
+/// Closes the descriptors of a run that has begun.
+fn close_given(fds: [c_int; 3]) {
+    let [first, second, third] = fds;
+    if first < 0 && second < 0 && third < 0 {
+        return;
+    }
+    // They come with one packet and so stand side by side as a rule.
+    // SAFETY: numbers only; the caller owns them.
+    let closed = first > 2
+        && second == first + 1
+        && third == second + 1
+        && unsafe { libc::syscall(libc::SYS_close_range, first, third, 0) == 0 };
+    if !closed {
+        fds.into_iter().for_each(close);
     }
 }
 

@@ -3,8 +3,8 @@
 //! A forked run has the arguments of its server in `/proc/PID/cmdline` until it tells the kernel
 //! where its own stand.
 
-use std::ffi::c_int;
-use std::mem::zeroed;
+use core::ffi::c_int;
+use core::mem::zeroed;
 
 use crate::Start;
 

@@ -4,7 +4,7 @@
 //! entries) and then NUL-terminated strings: path, folder, arguments, environment. A reply is three
 //! words.
 
-use std::ffi::c_char;
+use core::ffi::c_char;
 
 /// The most bytes of a request. A script may have 64 KiB and an environment as much again.
 pub const MAX_REQUEST: usize = 192 << 10;
@@ -13,6 +13,8 @@ const KIND_RUN: u32 = 1;
 const KIND_KILL: u32 = 2;
 const KIND_USAGE: u32 = 3;
 const TERMINAL: u32 = 1;
+const KEPT: u32 = 2;
+const KEEP: u32 = 4;
 const HEADER: usize = 16;
 
 /// A parsed request; its pointers point into the packet.
@@ -41,21 +43,36 @@ pub struct Run {
     pub strings: *mut c_char,
     /// Whether standard input is a terminal that should control the session.
     pub controlling_terminal: bool,
+    /// Which descriptors it gets.
+    pub streams: Streams,
+}
+
+/// Which descriptors a run gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Streams {
+    /// Those that come with the request, for this run only.
+    Given,
+    /// Those that come with the request, which the next run may get too.
+    GivenToKeep,
+    /// Those that were kept.
+    Kept,
 }
 
 /// A request as the worker states it.
 #[derive(Clone, Copy, Debug)]
-pub struct RunPacket<'a> {
+pub struct RunPacket<'a, W> {
     /// The program, absolute.
     pub path: &'a [u8],
     /// The folder to start in, absolute.
     pub cwd: &'a [u8],
     /// The arguments.
-    pub argv: &'a [Vec<u8>],
+    pub argv: &'a [W],
     /// The environment, `NAME=value` each.
-    pub env: &'a [Vec<u8>],
+    pub env: &'a [W],
     /// Whether standard input is a terminal that should control the session.
     pub controlling_terminal: bool,
+    /// Which descriptors it gets.
+    pub streams: Streams,
 }
 
 fn word(bytes: &[u8], at: usize) -> Option<u32> {
@@ -78,24 +95,31 @@ pub fn usage_packet() -> [u8; HEADER] {
     bare_packet(KIND_USAGE)
 }
 
-impl RunPacket<'_> {
-    /// Writes the packet; `None` where it would be too long or a string holds a NUL.
-    pub fn to_bytes(&self) -> Option<Vec<u8>> {
-        let mut packet = Vec::with_capacity(4096);
-        let flags = if self.controlling_terminal { TERMINAL } else { 0 };
+impl<W: AsRef<[u8]>> RunPacket<'_, W> {
+    /// Hands out the parts of the packet in order; false where it would be too long or a string
+    /// holds a NUL, and what was handed out is then to be thrown away.
+    pub fn write(&self, mut put: impl FnMut(&[u8])) -> bool {
+        let mut length = HEADER;
+        let terminal = if self.controlling_terminal { TERMINAL } else { 0 };
+        let flags = terminal
+            | match self.streams {
+                Streams::Given => 0,
+                Streams::GivenToKeep => KEEP,
+                Streams::Kept => KEPT,
+            };
         for value in [KIND_RUN, flags, self.argv.len() as u32, self.env.len() as u32] {
-            packet.extend_from_slice(&value.to_le_bytes());
+            put(&value.to_le_bytes());
         }
-        let strings = [self.path, self.cwd].into_iter();
-        let rest = self.argv.iter().chain(self.env).map(Vec::as_slice);
-        for string in strings.chain(rest) {
-            if string.contains(&0) {
-                return None;
+        let words = self.argv.iter().chain(self.env).map(AsRef::as_ref);
+        for string in [self.path, self.cwd].into_iter().chain(words) {
+            length += string.len() + 1;
+            if length > MAX_REQUEST || string.contains(&0) {
+                return false;
             }
-            packet.extend_from_slice(string);
-            packet.push(0);
+            put(string);
+            put(&[0]);
         }
-        (packet.len() <= MAX_REQUEST).then_some(packet)
+        true
     }
 }
 
@@ -124,6 +148,11 @@ impl Request {
             envc,
             strings: strings[first_at..].as_mut_ptr().cast(),
             controlling_terminal: flags & TERMINAL != 0,
+            streams: match flags & (KEPT | KEEP) {
+                0 => Streams::Given,
+                KEEP => Streams::GivenToKeep,
+                _ => Streams::Kept,
+            },
         }))
     }
 }
@@ -209,22 +238,33 @@ mod tests {
         assert_eq!(Reply::parse(b"short"), None);
     }
 
+    fn to_bytes<'a>(packet: &RunPacket<'_, &[u8]>, into: &'a mut [u8]) -> Option<&'a mut [u8]> {
+        let mut length = 0;
+        let whole = packet.write(|part| {
+            into[length..length + part.len()].copy_from_slice(part);
+            length += part.len();
+        });
+        whole.then(|| &mut into[..length])
+    }
+
     #[test]
     fn a_packet_with_missing_strings_is_none() {
         let packet = RunPacket {
             path: b"/bin/sh",
             cwd: b"/",
-            argv: &[b"sh".to_vec()],
-            env: &[b"A=1".to_vec()],
+            argv: &[&b"sh"[..]],
+            env: &[&b"A=1"[..]],
             controlling_terminal: true,
+            streams: Streams::Given,
         };
-        let mut bytes = packet.to_bytes().unwrap();
-        assert!(matches!(Request::parse(&mut bytes), Some(Request::Run(r)) if r.argc == 1));
-        bytes.truncate(bytes.len() - 4);
-        assert!(Request::parse(&mut bytes).is_none());
+        let mut room = [0; 64];
+        let bytes = to_bytes(&packet, &mut room).unwrap();
+        assert!(matches!(Request::parse(bytes), Some(Request::Run(r)) if r.argc == 1));
+        let length = bytes.len() - 4;
+        assert!(Request::parse(&mut bytes[..length]).is_none());
         assert!(Request::parse(&mut [1, 2]).is_none());
         assert!(
-            RunPacket { path: b"/a\0b", ..packet }.to_bytes().is_none(),
+            to_bytes(&RunPacket { path: b"/a\0b", ..packet }, &mut [0; 64]).is_none(),
             "a NUL would split the string"
         );
     }

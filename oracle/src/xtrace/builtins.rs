@@ -60,7 +60,7 @@ fn table(shell: ShellName) -> &'static str {
         ShellName::Mksh => MKSH,
         ShellName::Ksh => KSH,
         ShellName::Yash => YASH,
-        ShellName::None => "",
+        ShellName::None | ShellName::Host(_) => "",
     }
 }
 

@@ -22,21 +22,23 @@ pub struct Tracing {
 
 impl Tracing {
     /// A traced run with a fresh token; `None` where there is no shell, or where the trace could not be
-    /// told from what a terminal echoes.
+    /// told from what a terminal echoes, from that of start-up files, or from how a session is kept.
     pub fn new(shell: &Shell, delivery: Delivery, script: &Script) -> Option<Self> {
         let Script::Text(text) = script else { return None };
         let echoed = shell.name == ShellName::Yash && delivery == Delivery::Tty;
-        if shell.name == ShellName::None || echoed {
+        let more =
+            shell.name.profile().is_some_and(|it| it.reads_startup_files() || it.is_session());
+        if shell.name == ShellName::None || shell.login || echoed || more {
             return None;
         }
         // Every state is seeded anew.
         let random = RandomState::new().build_hasher().finish();
         Some(Self {
-            tracer: Tracer::new(shell.name, random),
+            tracer: Tracer::new(shell.name.base(), random),
             script: text.clone(),
             delivery,
             prefix: shell.prefix(delivery).len(),
-            shell: shell.name,
+            shell: shell.name.base(),
         })
     }
 

@@ -110,7 +110,7 @@ pub struct Tracer {
 impl Tracer {
     /// A tracer for a shell. `random` makes its token: take a new number for every run.
     pub fn new(shell: ShellName, random: u64) -> Self {
-        Self { shell, token: format!("{random:016x}"), fd: None, quoting: false }
+        Self { shell: shell.base(), token: format!("{random:016x}"), fd: None, quoting: false }
     }
 
     /// Lets bash write its trace to this descriptor, which the run has to have open for writing;

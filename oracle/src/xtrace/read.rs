@@ -186,7 +186,7 @@ fn style(shell: ShellName) -> Option<Style> {
         ShellName::Mksh => Style::Mksh,
         ShellName::Ksh => Style::Ksh,
         ShellName::Yash => Style::Yash,
-        ShellName::Sh | ShellName::None => return None,
+        ShellName::Sh | ShellName::None | ShellName::Host(_) => return None,
     })
 }
 

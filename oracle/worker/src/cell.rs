@@ -3,6 +3,7 @@
 //! The worker owns the world's file system and sees it at [`Cell::base`]; the cell sees it at
 //! `/w`, `/tmp` and `/var/tmp`. The cell's first process ([`oracle_init`]) starts the runs.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ffi::{CStr, CString};
 use std::fs;
@@ -12,13 +13,14 @@ use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use oracle_init::wire::{REPLY, Reply, RunPacket, kill_packet, usage_packet};
+use oracle_init::wire::{self, REPLY, Reply, RunPacket, kill_packet, usage_packet};
 use oracle_init::{Init, Method, SOCKET};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::net::{
     AddressFamily, SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags, SocketType,
 };
 
+use crate::engine::feed::Streams;
 use crate::notify::{Context, Listener, Seen};
 use crate::observation::Mode;
 use crate::sandbox::root::{
@@ -26,6 +28,7 @@ use crate::sandbox::root::{
 };
 use crate::sandbox::{Missing, Step, namespaces, seccomp};
 use crate::sys;
+use crate::world::World;
 
 /// Which program is the cell's first process.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -42,6 +45,18 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// Whether the shell's own commands leave the state of its descriptors alone. (busybox and ksh93
+    /// have `chmod` and more built in.)
+    fn keeps_streams(&self) -> bool {
+        const PLAIN: [&[u8]; 3] = [b"bash", b"dash", b"zsh"];
+        match self {
+            Self::Exact => false,
+            Self::ForkServer { program, .. } => {
+                program.rsplit(|byte| *byte == b'/').next().is_some_and(|it| PLAIN.contains(&it))
+            }
+        }
+    }
+
     /// The mode that its runs are made in.
     pub(crate) fn mode(&self) -> Mode {
         match self {
@@ -109,6 +124,11 @@ pub(crate) struct Cell {
     pub(crate) base: PathBuf,
     /// What the runs wait for the worker to answer.
     pub(crate) listener: Listener,
+    /// The descriptors of the last run, where the next can have them too.
+    pub(crate) kept: RefCell<Option<Streams>>,
+    /// Whether its shell is one that cannot do anything to its descriptors but write to them, unless
+    /// it starts a program.
+    pub(crate) keeps: bool,
     pidfd: OwnedFd,
     socket: OwnedFd,
 }
@@ -128,7 +148,12 @@ impl Cell {
     /// # Errors
     ///
     /// Tells the step that failed.
-    pub(crate) fn start(kind: &Kind, base: &Base, materials: &Materials) -> Result<Self, Missing> {
+    pub(crate) fn start(
+        kind: &Kind,
+        world: &World,
+        base: &Base,
+        materials: &Materials,
+    ) -> Result<Self, Missing> {
         let (socket, theirs) = rustix::net::socketpair(
             AddressFamily::UNIX,
             SocketType::SEQPACKET,
@@ -141,7 +166,7 @@ impl Cell {
             .step("new PID and mount namespaces", REMEDY)?;
         if pid == 0 {
             drop(socket);
-            be_first(kind, &theirs, &base.path, materials);
+            be_first(kind, world, &theirs, &base.path, materials);
         }
         drop(theirs);
         let pidfd = sys::pidfd_open(pid).step("open the cell's first process", "")?;
@@ -154,6 +179,8 @@ impl Cell {
             base: base.path.clone(),
             // Replaced below; a cell that did not start is dropped, which ends its process.
             listener: Listener::closed(),
+            kept: RefCell::new(None),
+            keeps: kind.keeps_streams(),
             pidfd,
             socket,
         };
@@ -167,8 +194,13 @@ impl Cell {
     /// is answered here.
     fn wait_until_ready(&self) -> Result<(), Missing> {
         let nothing = HashSet::new();
-        let mut context =
-            Context { init: self.init, skip_first_exec: false, network: false, shells: &nothing };
+        let mut context = Context {
+            init: self.init,
+            skip_first_exec: false,
+            only_shell: false,
+            network: false,
+            shells: &nothing,
+        };
         let mut seen = Seen::default();
         let listener = self.listener.fd().step("start a cell", REMEDY)?;
         loop {
@@ -199,13 +231,21 @@ impl Cell {
     }
 
     /// Starts a run.
-    pub(crate) fn run(&self, packet: &RunPacket<'_>, fds: [BorrowedFd<'_>; 3]) -> io::Result<()> {
-        let bytes = packet.to_bytes().ok_or_else(|| {
-            io::Error::new(io::ErrorKind::InvalidInput, "too long, or holds a NUL byte")
-        })?;
+    pub(crate) fn run(
+        &self,
+        packet: &RunPacket<'_, Vec<u8>>,
+        fds: [BorrowedFd<'_>; 3],
+    ) -> io::Result<()> {
+        let mut bytes = Vec::with_capacity(1024);
+        if !packet.write(|part| bytes.extend_from_slice(part)) {
+            let what = "too long, or holds a NUL byte";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+        }
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
         let mut control = SendAncillaryBuffer::new(&mut space);
-        control.push(SendAncillaryMessage::ScmRights(&fds));
+        if packet.streams != wire::Streams::Kept {
+            control.push(SendAncillaryMessage::ScmRights(&fds));
+        }
         rustix::net::sendmsg(
             &self.socket,
             &[IoSlice::new(&bytes)],
@@ -285,7 +325,7 @@ fn greet(socket: &OwnedFd) -> Result<i32, Missing> {
 }
 
 /// In the new process: finishes the fence, hands over the listener, serves.
-fn be_first(kind: &Kind, socket: &OwnedFd, base: &Path, materials: &Materials) -> ! {
+fn be_first(kind: &Kind, world: &World, socket: &OwnedFd, base: &Path, materials: &Materials) -> ! {
     let Materials { hook, shown } = materials;
     let listener = match fence(base, shown) {
         Ok(listener) => listener,
@@ -322,24 +362,36 @@ fn be_first(kind: &Kind, socket: &OwnedFd, base: &Path, materials: &Materials) -
             if let Some(mut init) = Init::new(SOCKET, Method::Exec)
                 && init.greet()
             {
-                init.serve();
+                init.serve(|| {});
             }
         }
         Kind::ForkServer { program, name } => {
             sys::close_range(SOCKET as u32 + 2, u32::MAX);
-            become_server(program, name);
+            become_server(program, name, world);
         }
     }
     sys::exit_now(1)
 }
 
 /// Executes the shell with the library that stops it.
-fn become_server(program: &[u8], name: &[u8]) {
+fn become_server(program: &[u8], name: &[u8], world: &World) {
     let (Ok(program), Ok(name)) = (CString::new(program), CString::new(name)) else { return };
     let preload = format!("LD_PRELOAD=/proc/self/fd/{}", SOCKET + 1);
     let Ok(preload) = CString::new(preload) else { return };
+    // What runs will load their locale by, so that it is loaded now.
+    let locale = world.env.iter().filter(|(name, _)| name == b"LANG" || name.starts_with(b"LC_"));
+    let locale = locale.map(|(name, value)| CString::new([name, &b"="[..], value].concat()));
+    let locale: Vec<CString> = locale.flatten().collect();
     // Everything is resolved now, not in every run again.
-    let env = [preload.as_ptr(), c"LD_BIND_NOW=1".as_ptr(), std::ptr::null()];
+    // Restartable sequences are memory that the kernel writes to whenever it goes on with a process:
+    // a page more that each fork copies.
+    let mut env = vec![
+        preload.as_ptr(),
+        c"LD_BIND_NOW=1".as_ptr(),
+        c"GLIBC_TUNABLES=glibc.pthread.rseq=0".as_ptr(),
+    ];
+    env.extend(locale.iter().map(|entry| entry.as_ptr()));
+    env.push(std::ptr::null());
     let argv = [name.as_ptr(), std::ptr::null()];
     // SAFETY: NUL-terminated strings in arrays that end with a null pointer.
     unsafe { libc::execve(program.as_ptr(), argv.as_ptr(), env.as_ptr()) };

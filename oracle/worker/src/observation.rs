@@ -89,7 +89,7 @@ pub struct Effect {
     /// Whether the run itself took it back before it ended.
     pub undone: bool,
     /// What a path cannot say: an address (`inet 127.0.0.1:80`), a signal (`SIGKILL 1`), the argv
-    /// of a process left behind. Empty otherwise.
+    /// of a process left behind, the variable of a secret (`$API_TOKEN`). Empty otherwise.
     pub detail: String,
 }
 
@@ -159,6 +159,16 @@ pub enum Mode {
     Exact,
     /// By forking a shell that was stopped just before its `main`.
     ForkServer,
+}
+
+impl Mode {
+    /// The stable name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::ForkServer => "fork-server",
+        }
+    }
 }
 
 /// Everything that one run did.

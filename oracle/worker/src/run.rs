@@ -44,9 +44,41 @@ impl Delivery {
 pub enum Script {
     /// A text for the shell.
     Text(Bytes),
+    /// One text after another, for a shell that keeps its state between them.
+    Calls(Vec<Bytes>),
     /// An argv, started once by looking its first word up on `PATH`; the shell is `none`.
     Argv(Vec<Bytes>),
 }
 
 /// Where a script stands that is delivered as a file.
 pub const SCRIPT_FILE: &[u8] = b"/script/script.sh";
+
+impl From<&[u8]> for Script {
+    fn from(text: &[u8]) -> Self {
+        Self::Text(text.to_vec())
+    }
+}
+
+impl<const N: usize> From<&[u8; N]> for Script {
+    fn from(text: &[u8; N]) -> Self {
+        Self::Text(text.to_vec())
+    }
+}
+
+impl From<&str> for Script {
+    fn from(text: &str) -> Self {
+        Self::Text(text.as_bytes().to_vec())
+    }
+}
+
+impl From<&Self> for Script {
+    fn from(script: &Self) -> Self {
+        script.clone()
+    }
+}
+
+impl From<&Bytes> for Script {
+    fn from(text: &Bytes) -> Self {
+        Self::Text(text.clone())
+    }
+}

@@ -160,6 +160,27 @@ pub(crate) fn read_memory(pid: libc::pid_t, address: u64, into: &mut [u8]) -> io
     if n < 0 { Err(io::Error::last_os_error()) } else { Ok(n as usize) }
 }
 
+/// Reads several places of the memory of another process, one behind the other; how many bytes
+/// could be read before the first that could not.
+pub(crate) fn read_memory_at(
+    pid: libc::pid_t,
+    places: &[(u64, usize)],
+    into: &mut [u8],
+) -> io::Result<usize> {
+    let local = libc::iovec { iov_base: into.as_mut_ptr().cast(), iov_len: into.len() };
+    let place = |&(address, length): &(u64, usize)| libc::iovec {
+        iov_base: address as *mut _,
+        iov_len: length,
+    };
+    let remote: Vec<libc::iovec> = places.iter().map(place).collect();
+    // SAFETY: `local` describes `into`; the remote addresses are only used by the kernel.
+    let n = unsafe {
+        let count = remote.len() as c_ulong;
+        libc::process_vm_readv(pid, &raw const local, 1, remote.as_ptr(), count, 0)
+    };
+    if n < 0 { Err(io::Error::last_os_error()) } else { Ok(n as usize) }
+}
+
 /// The real user and group id.
 pub(crate) fn ids() -> (u32, u32) {
     // SAFETY: these calls cannot fail.

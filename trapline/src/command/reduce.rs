@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     };
     let (sighting, trial) = match confirm(&mut lab, &input.script, &trial, sighting)? {
         Confirmation::Yes(sighting, trial) => (sighting, *trial),
-        Confirmation::No | Confirmation::Changed(..) => {
+        Confirmation::No(_) | Confirmation::Changed(..) => {
             let bucket = sighting.signature.text();
             let file = args.file.display();
             return Err(Error::Usage(format!("{file}: {bucket} does not repeat")));

@@ -1,4 +1,4 @@
-//! `trapline shells`: the shells, installed or not.
+//! `trapline shells`: the shells and the profiles of hosts, installed or not.
 
 use oracle::{Delivery, Shell, ShellName};
 use serde::Serialize;
@@ -22,14 +22,16 @@ struct ShellTold {
     shell: &'static str,
     version: Option<String>,
     program: Option<String>,
-    /// The arguments before a script that is delivered by `-c`.
+    /// The arguments before a script that is delivered by `-c`; of a session, all that there are.
     argv: Vec<String>,
+    /// Whether it is one shell that is handed several scripts.
+    session: bool,
     package: &'static str,
     problem: Option<String>,
 }
 
 pub(crate) fn run(_: &Args, out: &mut Out) -> Result<u8, Error> {
-    let told: Vec<ShellTold> = ShellName::ALL.iter().map(|name| describe(*name)).collect();
+    let told: Vec<ShellTold> = ShellName::all().map(describe).collect();
     let any = told.iter().any(|shell| shell.program.is_some());
     if out.is_json() {
         out.value(&Told { v: 1, shells: told });
@@ -38,7 +40,9 @@ pub(crate) fn run(_: &Args, out: &mut Out) -> Result<u8, Error> {
         for shell in told {
             rows.push(match (shell.version, shell.problem) {
                 (Some(version), _) => {
-                    vec![shell.shell.to_owned(), version, format!("{} -c", shell.argv.join(" "))]
+                    let how =
+                        if shell.session { "as a session, one script after another" } else { "-c" };
+                    vec![shell.shell.to_owned(), version, format!("{} {how}", shell.argv.join(" "))]
                 }
                 (None, problem) => {
                     vec![shell.shell.to_owned(), "-".to_owned(), problem.unwrap_or_default()]
@@ -62,6 +66,7 @@ fn describe(name: ShellName) -> ShellTold {
                 .iter()
                 .map(|word| String::from_utf8_lossy(word).into_owned())
                 .collect(),
+            session: name.is_session(),
             package,
             problem: None,
         },
@@ -70,6 +75,7 @@ fn describe(name: ShellName) -> ShellTold {
             version: None,
             program: None,
             argv: Vec::new(),
+            session: name.is_session(),
             package,
             problem: Some(error.to_string()),
         },

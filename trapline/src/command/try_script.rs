@@ -22,6 +22,7 @@ use super::answer::AnswerRecord;
 use crate::error::Error;
 use crate::exit_codes as codes;
 use crate::guards::{Opened, WithoutArgs};
+use crate::host;
 use crate::out::Out;
 use crate::setup::{self, ShellArgs, WorldArgs};
 use crate::{say, show};
@@ -49,9 +50,14 @@ pub(crate) struct Args {
     /// When a run is ended.
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = setup::timeout)]
     timeout: Duration,
-    /// The script; `-` reads it from standard input.
-    #[arg(value_name = "SCRIPT")]
-    script: OsString,
+    /// List every known difference between the sandbox and your own shell, and which of them each run
+    /// and finding met.
+    #[arg(long)]
+    host_profile: bool,
+    /// The script; `-` reads it from standard input. A session, such as bash@session, takes several,
+    /// and runs one after another.
+    #[arg(value_name = "SCRIPT", required = true)]
+    scripts: Vec<OsString>,
 }
 
 /// Runs with the commands told, whether or not a promise needs them.
@@ -78,6 +84,9 @@ struct Told {
     findings: Vec<Finding>,
     /// Clause name to the number of runs in which it could not be checked.
     unchecked: BTreeMap<&'static str, u64>,
+    /// How the sandbox differs from the user's own shell; only where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host_profile: Option<host::Profile>,
 }
 
 #[derive(Serialize)]
@@ -115,7 +124,8 @@ impl Failed {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
-    let script = read(&args.script)?;
+    let calls = args.scripts.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let script = calls.join(&b'\n');
     let world = args.world.get()?;
     let guard = args.guard.as_deref().map(|arg| Opened::open(arg, args.without.without.as_deref()));
     let guard = guard.transpose()?;
@@ -132,16 +142,24 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
         failed: Vec::new(),
         findings: Vec::new(),
         unchecked: BTreeMap::new(),
+        host_profile: None,
     };
     (told.script, told.script_b64) = twin_of(&script);
+    let text = match calls.as_slice() {
+        [_] => Script::Text(script.clone()),
+        _ => several(&calls, guard.is_some(), &plan)?,
+    };
     let care = if args.exact { Care::Exact } else { Care::Fast };
     let runs_nothing = match &guard {
         None => {
-            as_written(&mut told, &plan, &mut runner, &script, care)?;
+            as_written(&mut told, &plan, &mut runner, (&script, &text), care)?;
             false
         }
         Some(guard) => asked(&mut told, guard, &plan, &mut runner, &script, care)?,
     };
+    if let Some(world) = plan.worlds.first().filter(|_| args.host_profile) {
+        told.host_profile = Some(host::Profile::new(&told.runs, &told.findings, world));
+    }
     if out.is_json() {
         out.value(&told);
     } else {
@@ -173,19 +191,35 @@ pub(super) fn read(arg: &OsString) -> Result<Vec<u8>, Error> {
     Ok(script)
 }
 
+/// Several scripts, for shells that keep their state between them.
+fn several(calls: &[Vec<u8>], guarded: bool, plan: &Plan) -> Result<Script, Error> {
+    if guarded {
+        let why =
+            "a guard is asked about one script; leave --guard out to run several as a session";
+        return Err(Error::Usage(why.to_owned()));
+    }
+    if let Some(shell) = plan.shells.iter().find(|shell| !shell.name.is_session()) {
+        let why = format!(
+            "{} takes one script; a session takes several: --shells bash@session",
+            shell.name
+        );
+        return Err(Error::Usage(why));
+    }
+    Ok(Script::Calls(calls.to_vec()))
+}
+
 /// Runs it as it is under each shell.
 fn as_written(
     told: &mut Told,
     plan: &Plan,
     runner: &mut WithCommands,
-    script: &[u8],
+    (script, text): (&[u8], &Script),
     care: Care,
 ) -> Result<(), Error> {
-    let text = Script::Text(script.to_vec());
     for shell in &plan.shells {
         for world in &plan.worlds {
             let spec = RunSpec {
-                script: &text,
+                script: text,
                 world,
                 shell,
                 delivery: plan.delivery,
@@ -266,7 +300,10 @@ fn settled(
 ) -> Result<Option<Finding>, Error> {
     Ok(match confirm(lab, script, trial, sighting)? {
         Confirmation::Yes(sighting, trial) => Some(finding(lab, script, script, &sighting, &trial)),
-        Confirmation::No => {
+        Confirmation::No(unstable) => {
+            if let Some(text) = unstable {
+                say::line(format!("trapline: {text}"));
+            }
             let bucket = sighting.signature.text();
             say::line(format!("trapline: {bucket} did not repeat, and is left out"));
             None
@@ -311,11 +348,19 @@ fn print(told: &Told, out: &mut Out) {
         for deed in show::deeds(run) {
             out.line(format!("  {deed}"));
         }
+        host::print_met(told.host_profile.as_ref().and_then(|profile| profile.runs.get(at)), out);
     }
-    for finding in &told.findings {
+    for (at, finding) in told.findings.iter().enumerate() {
         out.line("");
         for line in show::finding(finding, false) {
             out.line(line);
         }
+        host::print_met(
+            told.host_profile.as_ref().and_then(|profile| profile.findings.get(at)),
+            out,
+        );
+    }
+    if let Some(profile) = &told.host_profile {
+        profile.print(out);
     }
 }

@@ -2,6 +2,7 @@
 //! ends.
 
 use std::io;
+use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::fs::{Mode, OFlags};
@@ -28,6 +29,56 @@ pub(crate) struct Given {
 impl Given {
     pub(crate) fn fds(&self) -> [BorrowedFd<'_>; 3] {
         [self.input.as_fd(), self.output.as_fd(), self.error.as_fd()]
+    }
+}
+
+/// The descriptors of a run and the worker's ends of them, between two runs.
+#[derive(Debug)]
+pub(crate) struct Streams {
+    given: Given,
+    output: OwnedFd,
+    error: OwnedFd,
+}
+
+impl Given {
+    /// Whether nothing about them is other than when they were opened: a run can change their flags,
+    /// and the modes of its pipes.
+    fn are_plain(&self) -> bool {
+        const CHANGED: OFlags = OFlags::NONBLOCK
+            .union(OFlags::APPEND)
+            .union(OFlags::ASYNC)
+            .union(OFlags::DIRECT)
+            .union(OFlags::NOATIME);
+        const PIPE: u32 = libc::S_IFIFO | 0o600;
+        let flags = |fd: &OwnedFd| {
+            rustix::fs::fcntl_getfl(fd).is_ok_and(|flags| !flags.intersects(CHANGED))
+        };
+        let mode = |fd: &OwnedFd| rustix::fs::fstat(fd).is_ok_and(|stat| stat.st_mode == PIPE);
+        [&self.input, &self.output, &self.error].into_iter().all(flags)
+            && [&self.output, &self.error].into_iter().all(mode)
+    }
+}
+
+impl Streams {
+    /// Those of a run that is over and has left nothing in them, for the next. `None` where something
+    /// about them has changed or was closed.
+    pub(crate) fn keep(given: Given, ends: &mut Ends) -> Option<Self> {
+        if !given.are_plain() {
+            return None;
+        }
+        Some(Self { given, output: ends.output.fd.take()?, error: ends.error.fd.take()? })
+    }
+
+    /// For the next run.
+    pub(crate) fn take(self, limit: usize) -> (Given, Ends) {
+        let ends = Ends {
+            output: Reader::new(Some(self.output), limit),
+            error: Reader::new(Some(self.error), limit),
+            input: None,
+            terminal: None,
+            prompted: false,
+        };
+        (self.given, ends)
     }
 }
 
@@ -65,16 +116,16 @@ impl Reader {
 
     /// Reads what is there. Closes at the end of the stream.
     pub(crate) fn pump(&mut self) -> io::Result<()> {
-        let mut buffer = [0u8; 16 << 10];
+        let mut buffer = [MaybeUninit::uninit(); 16 << 10];
         while let Some(fd) = &self.fd {
-            match rustix::io::read(fd, &mut buffer) {
-                Ok(0) | Err(Errno::IO) => self.fd = None,
-                Ok(n) => {
-                    let room = (self.limit - self.output.bytes.len()).min(n);
-                    self.output.bytes.extend_from_slice(&buffer[..room]);
-                    self.output.cut |= room < n;
-                    self.dropped += n - room;
-                    if n < buffer.len() {
+            match rustix::io::read(fd, &mut buffer).map(|(read, _)| &*read) {
+                Ok([]) | Err(Errno::IO) => self.fd = None,
+                Ok(read) => {
+                    let room = (self.limit - self.output.bytes.len()).min(read.len());
+                    self.output.bytes.extend_from_slice(&read[..room]);
+                    self.output.cut |= room < read.len();
+                    self.dropped += read.len() - room;
+                    if read.len() < 16 << 10 {
                         return Ok(());
                     }
                 }

@@ -6,7 +6,7 @@
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
-use oracle_init::wire::{Reply, RunPacket};
+use oracle_init::wire::{Reply, RunPacket, Streams};
 use rustix::event::{PollFd, PollFlags, poll};
 
 use super::{Engine, Ready, run};
@@ -100,6 +100,7 @@ impl Engine {
             argv: &wanted.argv,
             env: &env,
             controlling_terminal: false,
+            streams: Streams::Given,
         };
         let fds = [streams[0].as_fd(), streams[1].as_fd(), streams[2].as_fd()];
         guest.ready.cell.run(&packet, fds).map_err(|error| Refusal::Start(error.to_string()))?;
@@ -153,6 +154,7 @@ impl Engine {
                 init: cell.init,
                 skip_first_exec: false,
                 network: self.config.network,
+                only_shell: false,
                 shells: &self.shells,
             };
             cell.listener.serve(&mut context, &mut Seen::default())?;

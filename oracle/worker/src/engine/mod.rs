@@ -96,7 +96,7 @@ impl Engine {
         };
         let made = run::observe(self, world, &ready.cell, &mut ready.stage, job, &terms);
         // A cell is used again only when its world is known to be as it was.
-        if made.is_ok() && matches!(ready.stage.reset(), Ok(ResetOutcome::Clean)) {
+        if made.is_ok() && matches!(ready.stage.reset_unseen(), Ok(ResetOutcome::Clean)) {
             self.clock += 1;
             ready.used = self.clock;
             self.ready.push(ready);
@@ -167,7 +167,7 @@ impl Engine {
         crate::sandbox::root::make_places(&self.materials.shown, &base.path)
             .map_err(|error| Refusal::BadWorld(error.to_string()))?;
         if let Some(setup) = &world.setup {
-            let cell = Cell::start(&Kind::Exact, &base, &self.materials);
+            let cell = Cell::start(&Kind::Exact, world, &base, &self.materials);
             let cell = cell.map_err(Refusal::Missing)?;
             let job = Job {
                 world: id,
@@ -194,7 +194,7 @@ impl Engine {
             }
         }
         stage.freeze(world).map_err(bad)?;
-        let cell = Cell::start(kind, &base, &self.materials).map_err(Refusal::Missing)?;
+        let cell = Cell::start(kind, world, &base, &self.materials).map_err(Refusal::Missing)?;
         self.clock += 1;
         Ok(Ready { world: id, kind: kind.clone(), cell, stage, _base: base, used: self.clock })
     }

@@ -5,7 +5,7 @@ use std::io;
 use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
 
-use oracle_init::wire::{Reply, RunPacket};
+use oracle_init::wire::{Reply, RunPacket, Streams};
 use rustix::event::Timespec;
 use rustix::event::{PollFd, PollFlags, poll};
 
@@ -20,6 +20,10 @@ use crate::world::{Bytes, World, Zone};
 
 /// How long a terminal must be quiet before the shell is taken to wait for input.
 const QUIET: Duration = Duration::from_millis(40);
+
+/// How long the outputs of a run are left alone at first. Most runs are over by then, and what they
+/// wrote waits in the pipes; a run that has filled one goes on after this time.
+const HEAD_START: Duration = Duration::from_millis(1);
 
 /// How long the cell's first process may take to end everything.
 const KILL_TIME: Duration = Duration::from_secs(10);
@@ -72,14 +76,26 @@ pub(crate) fn raw(
         let path = cell.outside(SCRIPT_FILE);
         fs::write(path, &job.text).map_err(|error| internal("write the script", &error))?;
     }
-    let (given, ends) = feed::open(job.delivery, &job.text, engine.config.output_limit)
-        .map_err(|error| internal("open the run's descriptors", &error))?;
+    let limit = engine.config.output_limit;
+    let keeps = cell.keeps && matches!(job.delivery, Delivery::C | Delivery::File);
+    let kept = cell.kept.take().filter(|_| keeps);
+    let again = kept.is_some();
+    let (given, ends) = match kept {
+        Some(streams) => streams.take(limit),
+        None => feed::open(job.delivery, &job.text, limit)
+            .map_err(|error| internal("open the run's descriptors", &error))?,
+    };
     let packet = RunPacket {
         path: &program,
         cwd: &world.start,
         argv: &job.argv,
         env: &env,
         controlling_terminal: ends.is_terminal(),
+        streams: match (keeps, again) {
+            (true, true) => Streams::Kept,
+            (true, false) => Streams::GivenToKeep,
+            (false, _) => Streams::Given,
+        },
     };
     let mut seen = Seen::default();
     if job.by_oracle {
@@ -95,8 +111,7 @@ pub(crate) fn raw(
         io::ErrorKind::InvalidInput => Refusal::Start(error.to_string()),
         _ => internal("start the run", &error),
     })?;
-    drop(given);
-    let run = Run {
+    let mut run = Run {
         cell,
         stage,
         ends,
@@ -105,6 +120,7 @@ pub(crate) fn raw(
             init: cell.init,
             // The first process is not to be inspected, and what it starts is known anyway.
             skip_first_exec: terms.mode == Mode::Exact,
+            only_shell: terms.mode == Mode::ForkServer && !job.by_oracle,
             network: false,
             shells: &engine.shells,
         },
@@ -114,7 +130,14 @@ pub(crate) fn raw(
         grace: Duration::from_millis(engine.config.grace_ms),
         client: terms.client,
     };
-    run.go(job, terms.mode)
+    let given = keeps.then_some(given);
+    let ended = run.go(job)?;
+    // A program could do more to its descriptors than can be seen here.
+    let quiet = !ended.timed_out && ended.left.is_empty() && run.seen.programs.is_empty();
+    if let Some(given) = given.filter(|_| quiet) {
+        cell.kept.replace(feed::Streams::keep(given, &mut run.ends));
+    }
+    Ok(run.into_observation(terms.mode, ended))
 }
 
 /// The complete environment of a run.
@@ -154,14 +177,18 @@ struct Run<'a> {
 }
 
 /// How the run's own process ended.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 struct Ended {
     status: i32,
     timed_out: bool,
+    /// From its start.
+    wall: Duration,
+    /// The arguments of what was left behind.
+    left: Vec<String>,
 }
 
 impl Run<'_> {
-    fn go(mut self, job: &Job, mode: Mode) -> Result<Observation, Refusal> {
+    fn go(&mut self, job: &Job) -> Result<Ended, Refusal> {
         let mut ended: Option<Ended> = None;
         let mut left = Vec::new();
         let mut wall = Duration::ZERO;
@@ -176,7 +203,7 @@ impl Run<'_> {
                 let status = self.kill_all()?;
                 if ended.is_none() {
                     wall = self.started.elapsed();
-                    ended = Some(Ended { status, timed_out: true });
+                    ended = Some(Ended { status, timed_out: true, ..Ended::default() });
                     if flood {
                         self.seen.unobserved.push("ended for its flood of output".into());
                     }
@@ -187,7 +214,7 @@ impl Run<'_> {
                 None => {}
                 Some(Reply::Exited { status, leftover }) => {
                     wall = self.started.elapsed();
-                    ended = Some(Ended { status, timed_out: false });
+                    ended = Some(Ended { status, ..Ended::default() });
                     if !leftover {
                         break;
                     }
@@ -204,17 +231,20 @@ impl Run<'_> {
                 }
             }
         }
-        let ended = ended.unwrap_or_default();
         self.drain()?;
-        Ok(self.into_observation(mode, ended, wall, left))
+        Ok(Ended { wall, left, ..ended.unwrap_or_default() })
     }
 
     /// Waits for one thing to happen and deals with it.
     fn wait(&mut self, now: Instant) -> Result<Option<Reply>, Refusal> {
         let trouble = |error: io::Error| internal("wait for the run", &error);
         let mut timeout = self.deadline - now;
+        let head_start = HEAD_START.saturating_sub(now - self.started);
+        let young = !head_start.is_zero() && !self.ends.is_terminal();
         if self.ends.is_terminal() {
             timeout = timeout.min(QUIET);
+        } else if young {
+            timeout = timeout.min(head_start);
         }
         let timeout = Timespec {
             tv_sec: timeout.as_secs() as i64,
@@ -237,12 +267,16 @@ impl Run<'_> {
                 polled.push(PollFd::from_borrowed_fd(fd, flags));
             }
         };
-        add(self.ends.output.fd(), PollFlags::IN, &mut output_at);
-        add(self.ends.error.fd(), PollFlags::IN, &mut error_at);
+        if !young {
+            add(self.ends.output.fd(), PollFlags::IN, &mut output_at);
+            add(self.ends.error.fd(), PollFlags::IN, &mut error_at);
+        }
         add(self.ends.input_fd(), PollFlags::OUT, &mut input_at);
         match poll(&mut polled, Some(&timeout)) {
             Ok(0) => {
-                self.ends.idle();
+                if !young {
+                    self.ends.idle();
+                }
                 return Ok(None);
             }
             Err(rustix::io::Errno::INTR) => return Ok(None),
@@ -305,13 +339,7 @@ impl Run<'_> {
         self.ends.error.pump().map_err(trouble)
     }
 
-    fn into_observation(
-        self,
-        mode: Mode,
-        ended: Ended,
-        wall: Duration,
-        left: Vec<String>,
-    ) -> Observation {
+    fn into_observation(self, mode: Mode, ended: Ended) -> Observation {
         let exited = libc::WIFEXITED(ended.status);
         let signaled = libc::WIFSIGNALED(ended.status);
         let effect = |kind, detail| Effect {
@@ -325,7 +353,7 @@ impl Run<'_> {
         };
         let addresses = self.seen.addresses.into_iter().map(|it| effect(EffectKind::Connect, it));
         let signals = self.seen.signals.into_iter().map(|it| effect(EffectKind::Signal, it));
-        let left = left.into_iter().map(|it| effect(EffectKind::Leftover, it));
+        let left = ended.left.into_iter().map(|it| effect(EffectKind::Leftover, it));
         Observation {
             exit: (exited && !ended.timed_out).then(|| libc::WEXITSTATUS(ended.status)),
             signal: signaled.then(|| libc::WTERMSIG(ended.status)),
@@ -336,7 +364,7 @@ impl Run<'_> {
             programs: self.seen.programs,
             commands: None,
             mode,
-            wall_us: wall.as_micros() as u64,
+            wall_us: ended.wall.as_micros() as u64,
             unobserved: self.seen.unobserved,
         }
     }

@@ -4,6 +4,7 @@
 //! private root made of read-only pieces of the host. Each cell (see `cell`) adds a PID
 //! namespace and its own writable folders. Nothing here happens per run.
 
+pub mod cgroup;
 pub(crate) mod namespaces;
 pub(crate) mod root;
 pub(crate) mod seccomp;

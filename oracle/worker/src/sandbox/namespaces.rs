@@ -9,7 +9,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 
-use super::{Missing, Step, root};
+use super::{Missing, Step, cgroup, root};
 use crate::sys;
 use crate::tripwire::node::Node;
 
@@ -41,6 +41,10 @@ pub(crate) struct Entered {
 pub(crate) fn enter(shown: &[PathBuf], network: bool) -> Result<Entered, Missing> {
     let (uid, gid) = sys::ids();
     let is_root = uid == 0;
+    if let Some(above) = cgroup::delegated() {
+        // Without it the limits of each process hold; `doctor` tells which it is.
+        let _ = cgroup::enter(&above, std::process::id());
+    }
     let node = Node::prepare().map_err(io::Error::other).step("prepare /dev/fuse", FUSE_REMEDY)?;
     if is_root {
         // Root's power over the host's files ends with the user namespace, so what is shown of

@@ -3,8 +3,10 @@
 //! Folders are opened with `openat2` and `RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS`, and everything
 //! in them is named by one component, so that no link that a run has made can lead out.
 
+use std::cell::{Cell, RefCell};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::{
@@ -57,12 +59,30 @@ pub(super) struct Stat {
 pub(super) struct Base {
     fd: OwnedFd,
     path: PathBuf,
+    /// Whether folders stay where they are.
+    still: Cell<bool>,
+    /// While they do: the folder that was opened last.
+    last: RefCell<Option<(Bytes, Rc<OwnedFd>)>>,
 }
 
 impl Base {
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
-        Ok(Self { fd: sys::open(path, flags, Mode::empty())?, path: path.to_path_buf() })
+        Ok(Self {
+            fd: sys::open(path, flags, Mode::empty())?,
+            path: path.to_path_buf(),
+            still: Cell::new(false),
+            last: RefCell::new(None),
+        })
+    }
+
+    /// Says whether, from now on, every folder stays where it is: nothing of a run is alive, and we
+    /// move, make and remove none.
+    pub(super) fn set_still(&self, still: bool) {
+        self.still.set(still);
+        if !still {
+            self.last.replace(None);
+        }
     }
 
     /// The path outside the sandbox of a path in it.
@@ -73,8 +93,17 @@ impl Base {
     }
 
     /// A descriptor of the folder at `path`, good for calls on names in it only.
-    pub(super) fn folder(&self, path: &[u8]) -> io::Result<OwnedFd> {
-        self.resolve(path, OFlags::PATH | OFlags::DIRECTORY)
+    pub(super) fn folder(&self, path: &[u8]) -> io::Result<Rc<OwnedFd>> {
+        if let Some((last, fd)) = &*self.last.borrow()
+            && last == path
+        {
+            return Ok(Rc::clone(fd));
+        }
+        let fd = Rc::new(self.resolve(path, OFlags::PATH | OFlags::DIRECTORY)?);
+        if self.still.get() {
+            self.last.replace(Some((path.to_vec(), Rc::clone(&fd))));
+        }
+        Ok(fd)
     }
 
     /// The names in the folder at `path`, in the order of their bytes, at most `limit` of them.
@@ -162,40 +191,42 @@ fn statx(fd: impl AsFd, name: &[u8], flags: AtFlags) -> io::Result<Stat> {
     })
 }
 
-/// Opens the regular file `name` for reading; a link, a pipe or a device is `ELOOP` or `INVAL`.
+/// Opens the regular file `name` for reading and tells its size; a link, a pipe or a device is `ELOOP` or `INVAL`.
 ///
 /// The caller has seen by `stat` that a regular file stands there, and nothing runs in between;
 /// `O_NONBLOCK` is for the case that this was wrong.
-pub(super) fn open_file(folder: impl AsFd, name: &[u8]) -> io::Result<OwnedFd> {
+pub(super) fn open_file(folder: impl AsFd, name: &[u8]) -> io::Result<(OwnedFd, u64)> {
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let fd = match sys::openat(&folder, name, flags | OFlags::NOATIME, Mode::empty()) {
         Err(Errno::PERM) => sys::openat(&folder, name, flags, Mode::empty())?,
         other => other?,
     };
-    if stat_fd(&fd)?.kind == Kind::File { Ok(fd) } else { Err(Errno::INVAL) }
+    let stat = stat_fd(&fd)?;
+    if stat.kind == Kind::File { Ok((fd, stat.size)) } else { Err(Errno::INVAL) }
 }
 
 /// At most `limit` bytes of the regular file `name`.
 pub(super) fn read(folder: impl AsFd, name: &[u8], limit: usize) -> io::Result<Bytes> {
-    let fd = open_file(folder, name)?;
+    let (fd, size) = open_file(folder, name)?;
     let mut content = Vec::new();
-    let mut chunk = [0_u8; 16 << 10];
+    // One byte more than there should be, which shows the end in the same call.
+    let mut chunk = vec![0_u8; usize::try_from(size).unwrap_or(usize::MAX).min(16 << 10) + 1];
     while content.len() < limit {
         let wanted = chunk.len().min(limit - content.len());
         let got = io::retry_on_intr(|| io::read(&fd, &mut chunk[..wanted]))?;
-        if got == 0 {
+        content.extend_from_slice(&chunk[..got]);
+        if got == 0 || got < wanted && content.len() as u64 == size {
             break;
         }
-        content.extend_from_slice(&chunk[..got]);
     }
     Ok(content)
 }
 
 /// Whether the regular file `name` holds exactly `content`.
 pub(super) fn holds(folder: impl AsFd, name: &[u8], content: &[u8]) -> io::Result<bool> {
-    let fd = open_file(folder, name)?;
+    let (fd, _) = open_file(folder, name)?;
     let mut rest = content;
-    let mut chunk = [0_u8; 16 << 10];
+    let mut chunk = vec![0_u8; content.len().min(16 << 10) + 1];
     loop {
         let got = io::retry_on_intr(|| io::read(&fd, &mut chunk))?;
         if got == 0 {

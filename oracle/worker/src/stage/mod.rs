@@ -208,12 +208,27 @@ impl Stage {
     ///
     /// Where the stage is not frozen or the queue cannot be read.
     pub fn reset(&mut self) -> Result<ResetOutcome, StageError> {
+        self.put_back(true)
+    }
+
+    /// As [`Stage::reset`], where nobody has looked at the world since [`Stage::finish`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Stage::reset`].
+    pub fn reset_unseen(&mut self) -> Result<ResetOutcome, StageError> {
+        self.put_back(false)
+    }
+
+    fn put_back(&mut self, seen: bool) -> Result<ResetOutcome, StageError> {
         let frozen = self.frozen.as_mut().ok_or(StageError::NotFrozen)?;
         if frozen.outcome.is_none() {
             frozen.pump(&self.base, &mut self.queue)?;
             frozen.finish(&self.base)?;
         }
-        let outcome = frozen.reset(&self.base, &mut self.queue)?;
+        let outcome = frozen.reset(&self.base, &mut self.queue, seen);
+        self.base.set_still(false);
+        let outcome = outcome?;
         if let ResetOutcome::RebuildNeeded(reason) = &outcome {
             frozen.broken = Some(reason.clone());
         }
@@ -320,14 +335,20 @@ impl Frozen {
         Ok(())
     }
 
-    fn reset(&mut self, base: &Base, queue: &mut Queue) -> Result<ResetOutcome, StageError> {
+    fn reset(
+        &mut self,
+        base: &Base,
+        queue: &mut Queue,
+        seen: bool,
+    ) -> Result<ResetOutcome, StageError> {
         let rebuild = |reason: String| Ok(ResetOutcome::RebuildNeeded(reason));
         if let Some(reason) = &self.broken {
             return rebuild(reason.clone());
         }
         let Some(outcome) = self.outcome.take() else { return Ok(ResetOutcome::Clean) };
         // Whoever has looked at the world since `finish` may have used a link.
-        let rearmed = match self.links.look().and_then(|()| self.links.rearm()) {
+        let looked = if seen { self.links.look() } else { Ok(()) };
+        let rearmed = match looked.and_then(|()| self.links.rearm()) {
             Ok(rearmed) => rearmed,
             Err(errno) => return rebuild(format!("cannot prepare the links: {errno}")),
         };

@@ -64,6 +64,7 @@ impl Frozen {
             self.outcome = Some(outcome);
             return Ok(report);
         }
+        base.set_still(true);
         outcome.net = diff::compare(base, &self.baseline, &self.replay)?;
         for (index, stands) in outcome.net.stands.iter().enumerate() {
             match change::of(base, self, stands) {

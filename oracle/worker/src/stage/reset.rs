@@ -5,6 +5,7 @@
 //! folder in which names came or went.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use rustix::fd::OwnedFd;
 use rustix::fs::{self as sys, AtFlags, FileType, Mode, OFlags, RenameFlags};
@@ -46,6 +47,12 @@ impl Reset<'_> {
         if !self.net.unobserved.is_empty() {
             return Err("not everything that the run did could be seen".to_owned());
         }
+        let is_folder = |entry: &EntryId| self.baseline.entries[*entry].stat.kind == Kind::Dir;
+        let moved = self.net.appeared.iter().any(|new| new.moved.is_some());
+        let new = self.net.appeared.iter().any(|new| new.stat.kind == Kind::Dir)
+            || self.net.stands.iter().any(|new| new.fresh && new.stat.kind == Kind::Dir);
+        let gone = self.net.missing.iter().chain(&self.net.replaced).any(is_folder);
+        self.base.set_still(!moved && !new && !gone);
         let home = self.move_home();
         self.remove_new(&home)?;
         let mut again: BTreeSet<EntryId> = self.net.missing.iter().copied().collect();
@@ -199,7 +206,7 @@ impl Reset<'_> {
     }
 
     /// The folder that an entry stands in, open.
-    fn folder(&self, entry: EntryId) -> Result<OwnedFd, Failure> {
+    fn folder(&self, entry: EntryId) -> Result<Rc<OwnedFd>, Failure> {
         let path = &self.baseline.entries[self.baseline.entries[entry].parent].path;
         self.base.folder(path).map_err(failed("open", path))
     }
@@ -331,10 +338,9 @@ impl Reset<'_> {
         if fs::stat_fd(&folder).map_err(failed("read", path))?.identity != entry.stat.identity {
             return Err(format!("{} is another folder", path.escape_ascii()));
         }
-        let (atime, mtime) = (entry.stat.atime, entry.stat.mtime);
-        let (above, name) = fs::split(path);
-        let above = self.base.folder(above).map_err(failed("open", path))?;
-        fs::set_times(above, name, atime, mtime).map_err(failed("set the times of", path))
+        let times = fs::timestamps(entry.stat.atime, entry.stat.mtime);
+        sys::utimensat(&folder, c"", &times, AtFlags::EMPTY_PATH)
+            .map_err(failed("set the times of", path))
     }
 }
 

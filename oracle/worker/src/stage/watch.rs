@@ -34,7 +34,13 @@ const ENTRY: WatchFlags = WatchFlags::ATTRIB.union(WatchFlags::DONT_FOLLOW);
 /// What is asked for besides where opening and reading matter.
 const READS: WatchFlags = WatchFlags::OPEN.union(WatchFlags::ACCESS);
 
-/// The largest event is a header and a name of 256 bytes; this takes some hundred usual ones.
+/// The fixed part of an event.
+const HEADER: usize = 16;
+
+/// The largest event: a header and a name of 256 bytes.
+const LARGEST: usize = HEADER + 256;
+
+/// This takes some hundred usual events.
 const BUFFER: usize = 16 << 10;
 
 /// One event of the queue.
@@ -108,19 +114,33 @@ impl Queue {
     ) -> Result<(), StageError> {
         let Self { watches, buffer } = self;
         let mut reader = Reader::new(&watches.0, buffer);
+        let mut taken = 0;
         loop {
+            // What left room for another event was all there was.
+            if reader.is_buffer_empty() && (1..BUFFER - LARGEST).contains(&taken) {
+                return Ok(());
+            }
+            if reader.is_buffer_empty() {
+                taken = 0;
+            }
             match reader.next() {
-                Ok(event) => replay.take(
-                    base,
-                    baseline,
-                    watches,
-                    &Event {
-                        wd: event.wd(),
-                        what: event.events(),
-                        cookie: event.cookie(),
-                        name: event.file_name().map_or(&[], |name| name.to_bytes()),
-                    },
-                ),
+                Ok(event) => {
+                    let name = event.file_name().map_or(&[][..], |name| name.to_bytes());
+                    // Names are padded to a multiple of the header, with a NUL at least.
+                    let padded = if name.is_empty() { 0 } else { name.len() / HEADER + 1 };
+                    taken += HEADER * (1 + padded);
+                    replay.take(
+                        base,
+                        baseline,
+                        watches,
+                        &Event {
+                            wd: event.wd(),
+                            what: event.events(),
+                            cookie: event.cookie(),
+                            name,
+                        },
+                    );
+                }
                 Err(Errno::AGAIN) => return Ok(()),
                 Err(Errno::INTR) => {}
                 Err(errno) => return Err(StageError::Queue { action: "read", errno }),

@@ -5,6 +5,7 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use oracle::{Delivery, Shell, World, cpu};
@@ -12,9 +13,13 @@ use oracle::{Delivery, Shell, World, cpu};
 use super::measure::Sample;
 use crate::error::Error;
 
+/// A folder that is the current one for as long as anybody runs in it.
+struct Folder(tempfile::TempDir);
+
 /// A place for bare runs.
+#[derive(Clone)]
 pub(crate) struct Bare {
-    folder: tempfile::TempDir,
+    folder: Arc<Folder>,
     env: Vec<(OsString, OsString)>,
 }
 
@@ -42,7 +47,23 @@ impl Bare {
             };
             (word(name), word(value))
         });
-        Ok(Self { env: env.collect(), folder })
+        Ok(Self { env: env.collect(), folder: Arc::new(Folder(folder)) })
+    }
+
+    /// The same place, for another loop of runs.
+    pub(crate) fn again(&self) -> Self {
+        self.clone()
+    }
+
+    /// Makes one run of a script that creates this file, and removes it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Bare::sample`].
+    pub(crate) fn once(&self, shell: &Shell, script: &str, file: &str) -> Result<(), Error> {
+        self.run(shell, script)?;
+        let file = self.folder.0.path().join(file);
+        fs::remove_file(&file).map_err(|error| Error::io(&file, error))
     }
 
     /// Makes so many runs of a script that creates the file `f`.
@@ -51,7 +72,7 @@ impl Bare {
     ///
     /// Where a run fails, or there is no `f` afterwards.
     pub(crate) fn sample(&self, shell: &Shell, script: &str, runs: u32) -> Result<Sample, Error> {
-        let file = self.folder.path().join("f");
+        let file = self.folder.0.path().join("f");
         let gone = || fs::remove_file(&file).map_err(|error| Error::io(&file, error));
         let (mut cpu, mut wall) = (Duration::ZERO, Duration::ZERO);
         self.run(shell, script)?;
@@ -88,7 +109,7 @@ impl Bare {
     }
 }
 
-impl Drop for Bare {
+impl Drop for Folder {
     fn drop(&mut self) {
         // The folder is about to go; somebody in it would be nowhere.
         let _ = std::env::set_current_dir("/");

@@ -3,6 +3,10 @@
 //! A bare run of a hostile script has no place on a real machine. So the bare runs are made inside a
 //! sandbox by a program that stays there and starts one shell after the other with `posix_spawn`; no
 //! run of them is isolated from the next or looked at, and putting the world back is not counted.
+//!
+//! First each run is made in both ways, on one core. Then those that are quick bare are made again on
+//! two cores at once, as a replay makes them. Worlds, set-up scripts included, are ready before a
+//! clock runs.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -13,9 +17,11 @@ use corpora::Case;
 use oracle::guest::{Guest, GuestConfig, GuestProgram};
 use oracle::{Config, Delivery, Mode, Oracle, Run, Shell, ShellName, World};
 
+use super::oracle::{cores, pin, stay_on};
 use crate::cases;
 use crate::error::Error;
 use crate::out::Out;
+use crate::say;
 
 /// Starts what each line of its input names and prints how long that took, in nanoseconds.
 const DRIVER: &str = r#"
@@ -31,20 +37,51 @@ for line in sys.stdin:
     print(time.perf_counter_ns() - begun, flush=True)
 "#;
 
+/// A run whose bare start takes less is quick.
+const QUICK: Duration = Duration::from_millis(20);
+
+/// What the quick runs may take together on two cores.
+const QUICK_LIMIT: f64 = 6.0;
+
+/// What the others may take, in times of their bare starts.
+const SLOW_LIMIT: f64 = 1.3;
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Cases, or folders of them; those of the repository unless named.
     paths: Vec<PathBuf>,
 }
 
-/// What the runs of both kinds took together.
-#[derive(Default)]
+/// What runs of both kinds took together.
+#[derive(Clone, Copy, Default)]
 struct Sums {
     runs: u64,
-    left_out: u64,
     bare: Duration,
     oracle: Duration,
+}
+
+impl Sums {
+    fn ratio(&self) -> f64 {
+        self.oracle.as_secs_f64() / self.bare.as_secs_f64().max(f64::MIN_POSITIVE)
+    }
+
+    fn value(&self) -> serde_json::Value {
+        serde_json::json!({
+            "runs": self.runs, "oracle_s": self.oracle.as_secs_f64(),
+            "bare_s": self.bare.as_secs_f64(), "ratio_to_bare": self.ratio(),
+        })
+    }
+}
+
+/// The first part.
+#[derive(Default)]
+struct First<'a> {
+    quick: Sums,
+    slow: Sums,
+    left_out: u64,
     worlds: Duration,
+    /// The quick runs, by case.
+    again: Vec<(&'a Case, Vec<&'a Shell>)>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
@@ -56,65 +93,145 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let loaded = cases::load(&paths)?;
     let shells = [ShellName::Bash, ShellName::Sh, ShellName::Zsh];
     let shells = shells.map(Shell::find).into_iter().collect::<Result<Vec<_>, _>>()?;
-    let mut oracle = Oracle::new(Config { timeout: Duration::from_secs(5), ..Config::default() })?;
-    let mut sums = Sums::default();
-    for loaded in &loaded {
-        one(&mut oracle, &loaded.case, &shells, &mut sums)?;
+    let all = cores();
+    let core = pin();
+    let mut oracle = Oracle::new(config(core))?;
+    let mut first = First::default();
+    let count = loaded.len();
+    for (at, loaded) in loaded.iter().enumerate() {
+        one(&mut oracle, &loaded.case, &shells, &mut first)?;
+        if at % 100 == 99 {
+            say::line(format!("{} of {} cases", at + 1, count));
+        }
     }
-    let ratio = sums.oracle.as_secs_f64() / sums.bare.as_secs_f64().max(f64::MIN_POSITIVE);
+    drop(oracle);
+    let pair: Vec<usize> = all.into_iter().rev().take(2).collect();
+    let quick_s = replay(&first.again, &pair)?.as_secs_f64();
+    let slow = first.slow.ratio();
     let json = serde_json::json!({
-        "v": 1, "runs": sums.runs, "left_out": sums.left_out,
-        "oracle_s": sums.oracle.as_secs_f64(), "bare_s": sums.bare.as_secs_f64(),
-        "ratio_to_bare": ratio, "worlds_s": sums.worlds.as_secs_f64(),
+        "v": 1, "quick": first.quick.value(), "slow": first.slow.value(),
+        "left_out": first.left_out, "worlds_s": first.worlds.as_secs_f64(),
+        "cores": pair.len(), "quick_on_cores_s": quick_s,
+        "quick_holds": quick_s <= QUICK_LIMIT, "slow_holds": slow <= SLOW_LIMIT,
     });
     if out.is_json() {
         out.value(&json);
-    } else {
+        return Ok(0);
+    }
+    for (name, sums) in [("under 20 ms", &first.quick), ("the rest", &first.slow)] {
         out.line(format!(
-            "{} runs on one core: {:.1} s in the oracle, {:.1} s bare, ratio {ratio:.2}; \
-             making the worlds {:.1} s more; {} runs left out, for a time limit or a terminal",
+            "bare {name}, on one core: {} runs, {:.1} s in the oracle, {:.1} s bare, ratio {:.2}",
             sums.runs,
             sums.oracle.as_secs_f64(),
             sums.bare.as_secs_f64(),
-            sums.worlds.as_secs_f64(),
-            sums.left_out,
+            sums.ratio(),
         ));
     }
+    let holds = |holds: bool| if holds { "holds" } else { "does not hold" };
+    out.line(format!(
+        "bare under 20 ms, on {} cores at once: {quick_s:.1} s; asked {QUICK_LIMIT:.1} s, {}",
+        pair.len(),
+        holds(quick_s <= QUICK_LIMIT),
+    ));
+    out.line(format!(
+        "the rest: {slow:.2} times bare; asked {SLOW_LIMIT:.1}, {}",
+        holds(slow <= SLOW_LIMIT),
+    ));
+    out.line(format!(
+        "making the worlds took {:.1} s more; {} runs left out, for a time limit, a process left \
+         behind, or another delivery",
+        first.worlds.as_secs_f64(),
+        first.left_out,
+    ));
     Ok(0)
 }
 
-fn one(oracle: &mut Oracle, case: &Case, shells: &[Shell], sums: &mut Sums) -> Result<(), Error> {
+fn config(core: Option<usize>) -> Config {
+    Config { timeout: Duration::from_secs(5), cpu: core, ..Config::default() }
+}
+
+fn one<'a>(
+    oracle: &mut Oracle,
+    case: &'a Case,
+    shells: &'a [Shell],
+    first: &mut First<'a>,
+) -> Result<(), Error> {
     if case.skip.is_some() {
         return Ok(());
     }
     // Text has to pass through a line of JSON, and a terminal is no matter of starting a shell.
     let Some(text) = std::str::from_utf8(&case.body).ok().filter(|_| case.delivery == Delivery::C)
     else {
-        sums.left_out += shells.len() as u64;
+        first.left_out += shells.len() as u64;
         return Ok(());
     };
     let world = cases::world(case)?;
     let begun = Instant::now();
-    oracle.run(&Run::new(b":", &world, &shells[0]))?;
+    let Some(shell) = shells.first() else { return Ok(()) };
+    oracle.run(":", &world, shell)?;
     let mut bare = BareCell::new(&world)?;
-    sums.worlds += begun.elapsed();
+    first.worlds += begun.elapsed();
+    let mut again = Vec::new();
     for shell in shells {
-        let mut run = Run::new(&case.body, &world, shell);
-        run.mode = Mode::Exact;
+        let run = Run { mode: Mode::Exact, ..Run::new(&case.body, &world, shell) };
         let begun = Instant::now();
-        let seen = oracle.run(&run)?;
+        let seen = oracle.observe(&run)?;
         let took = begun.elapsed();
         // What waits for its time limit, or for what it left behind, measures the limits.
         let leaves = seen.effects.iter().any(|it| it.kind == oracle::EffectKind::Leftover);
         if seen.timed_out || leaves || took > Duration::from_secs(4) {
-            sums.left_out += 1;
+            first.left_out += 1;
             continue;
         }
-        sums.bare += bare.run(shell, text, &world)?;
-        sums.oracle += took;
+        let bare = bare.run(shell, text, &world)?;
+        let sums = if bare < QUICK { &mut first.quick } else { &mut first.slow };
         sums.runs += 1;
+        sums.bare += bare;
+        sums.oracle += took;
+        if bare < QUICK {
+            again.push(shell);
+        }
+    }
+    if !again.is_empty() {
+        first.again.push((case, again));
     }
     Ok(())
+}
+
+/// Makes the quick runs on these cores at once; what the core that took longest needed.
+fn replay(runs: &[(&Case, Vec<&Shell>)], cores: &[usize]) -> Result<Duration, Error> {
+    let jobs = cores.len().max(1);
+    let job = |at: usize| {
+        let core = cores.get(at).copied();
+        if let Some(core) = core {
+            stay_on(core);
+        }
+        let mut oracle = Oracle::new(config(core))?;
+        let mut taken = Duration::ZERO;
+        for (case, shells) in runs.iter().skip(at).step_by(jobs) {
+            let world = cases::world(case)?;
+            if let Some(shell) = shells.first() {
+                oracle.run(":", &world, shell)?;
+            }
+            for shell in shells {
+                let begun = Instant::now();
+                oracle.observe(&Run::new(&case.body, &world, shell))?;
+                taken += begun.elapsed();
+            }
+        }
+        Ok(taken)
+    };
+    let taken: Vec<Result<Duration, Error>> = std::thread::scope(|scope| {
+        let job = &job;
+        let threads: Vec<_> = (0..jobs).map(|at| scope.spawn(move || job(at))).collect();
+        let gone = || Err(Error::Usage("a job of runs ended by itself".to_owned()));
+        threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| gone())).collect()
+    });
+    let mut longest = Duration::ZERO;
+    for taken in taken {
+        longest = longest.max(taken?);
+    }
+    Ok(longest)
 }
 
 /// A sandbox with a program in it that starts shells.

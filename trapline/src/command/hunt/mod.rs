@@ -227,6 +227,14 @@ fn verdict(
                 text::count(findings.len() as u64, "confirmed finding", "confirmed findings");
             verdict.lines.push(format!("interrupted with {count}"));
         }
+        Why::Controls(error) => {
+            verdict.codes.push(codes::CONTROLS_FAILED);
+            verdict.lines.push(error.clone());
+        }
+        Why::Setup(error) => {
+            verdict.codes.push(codes::SETUP_MISSING);
+            verdict.lines.push(error.clone());
+        }
         Why::Error(error) => {
             verdict.codes.push(codes::ERROR);
             verdict.lines.push(error.clone());

@@ -50,7 +50,7 @@ fn funnel(stats: &Stats, out: &mut Out) {
     }
     if stats.unconfirmed > 0 {
         let sightings = count(stats.unconfirmed, "sighting", "sightings");
-        out.line(format!("  {sightings} did not repeat, and were dropped"));
+        out.line(format!("  dropped: {sightings} that did not repeat"));
     }
     for (clause, runs) in stats.unchecked.iter().filter(|(_, runs)| **runs > 0) {
         out.line(format!("  unchecked: {clause}, in {}", count(*runs, "run", "runs")));

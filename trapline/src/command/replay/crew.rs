@@ -10,7 +10,7 @@ use corpora::Case;
 use corpora::compare::{Outcome, compare};
 use corpora::record::{Label, RunRecord};
 use corpora::suite::Loaded;
-use oracle::{Config, Mode, Oracle, Run, Script, Shell, World};
+use oracle::{Config, Mode, Oracle, Run, Script, SelfTest, Shell, World};
 use serde::Serialize;
 
 use super::judge::Judge;
@@ -132,9 +132,13 @@ impl Crew<'_> {
 
     fn job(&self, queue: &Mutex<Vec<Group<'_>>>, sender: &Sender<Message>) -> Result<(), Error> {
         let mut oracle = Oracle::new(Config::default())?;
+        self.test(&mut oracle)?;
         loop {
             let next = queue.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let Some(group) = next else { return Ok(()) };
+            let Some(group) = next else {
+                // What was seen counts only where the oracle still sees.
+                return self.test(&mut oracle);
+            };
             for shell in self.shells {
                 for loaded in &group.cases {
                     if self.stop.load(Ordering::Relaxed) {
@@ -166,6 +170,24 @@ impl Crew<'_> {
         }
     }
 
+    /// The oracle's test of itself, and whether every world is still as it was declared.
+    fn test(&self, oracle: &mut Oracle) -> Result<(), Error> {
+        if let Some(shell) = self.shells.first() {
+            oracle.self_test(shell, self.mode(), SelfTest::Quick)?;
+        }
+        match oracle.audit()?.as_slice() {
+            [] => Ok(()),
+            differences => {
+                let what = format!("a run left a world changed: {}", differences.join("; "));
+                Err(Error::Controls(what))
+            }
+        }
+    }
+
+    fn mode(&self) -> Mode {
+        if self.exact { Mode::Exact } else { Mode::ForkServer }
+    }
+
     fn case(
         &self,
         oracle: &mut Oracle,
@@ -179,10 +201,10 @@ impl Crew<'_> {
             script: Script::Text(case.body.clone()),
             delivery: case.delivery,
             timeout: timeout(case),
-            mode: if self.exact { Mode::Exact } else { Mode::ForkServer },
+            mode: self.mode(),
             ..Run::new(b"", world, shell)
         };
-        let seen = match oracle.run(&run) {
+        let seen = match oracle.observe(&run) {
             Ok(seen) => seen,
             Err(error @ (oracle::Error::NoSandbox(_) | oracle::Error::Start(_))) => {
                 return Err(error.into());

@@ -1,40 +1,28 @@
-//! `trapline bench oracle`: what a run costs in the oracle, beside the bare shell.
+//! Shells: runs per second of CPU time, beside the bare shell.
 //!
 //! A *round* makes some runs of each script under each shell in each way: bare, exact, and by a
-//! fork server. The ways follow each other within a round, in another order each time, so that a
-//! machine whose speed changes slows all of them down. Everything stays on one core, and CPU time
-//! counts on all sides: the caller's, the worker's and that of everything that a run starts. Each
-//! run's list of effects is looked at; one that is wrong ends the measurement.
+//! fork server. The ways follow each other within a round, in another order each time. Everything
+//! stays on one core, and CPU time counts on all sides: the caller's, the worker's and that of
+//! everything that a run starts. Each run's list of effects is looked at; one that is wrong ends the
+//! measurement.
 
 use std::time::{Duration, Instant};
 
-use oracle::{By, Config, EffectKind, Mode, Observation, Oracle, Run, Shell, World, cpu, worlds};
-use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+use oracle::{
+    By, Config, EffectKind, Mode, Observation, Oracle, Run, Shell, ShellName, World, cpu,
+};
 use serde::Serialize;
 
-use super::bare::Bare;
-use super::measure::{Middle, Sample};
+use super::super::bare::Bare;
+use super::super::measure::{Middle, Sample};
+use super::cores;
+use super::table::Line;
 use crate::controls;
 use crate::error::Error;
-use crate::exit_codes as codes;
 use crate::out::Out;
 use crate::say;
-use crate::setup::{DEFAULT_SHELLS, ShellArgs};
+use crate::setup::DEFAULT_SHELLS;
 use crate::text::table;
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Args {
-    #[command(flatten)]
-    shells: ShellArgs,
-    /// How many rounds are made.
-    #[arg(long, value_name = "N", default_value_t = 25,
-          value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    rounds: u32,
-    /// How many runs of one script a round makes under one shell in one way.
-    #[arg(long, value_name = "N", default_value_t = 20,
-          value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    runs: u32,
-}
 
 /// How many scripts there are.
 const COUNT: usize = 2;
@@ -48,21 +36,39 @@ const WAYS: [Option<Mode>; 3] = [None, Some(Mode::Exact), Some(Mode::ForkServer)
 /// The samples of one shell in one round: for each way, for each script.
 type Round = [[Sample; COUNT]; WAYS.len()];
 
-#[derive(Serialize)]
-struct Told {
-    v: u32,
-    scripts: [&'static str; COUNT],
-    rounds: u32,
-    runs: u32,
-    core: Option<usize>,
-    shells: Vec<Row>,
-    /// One script under bash, sh and zsh, by a fork server; null where one of them is missing.
-    candidates_per_cpu_s: Option<f64>,
-    bare_candidates_per_cpu_s: Option<f64>,
-    peers: Vec<Row>,
+/// What is asked of the first script under a shell.
+fn asked(shell: ShellName) -> Option<f64> {
+    match shell {
+        ShellName::Sh => Some(2.0),
+        ShellName::Bash => Some(1.9),
+        ShellName::Zsh => Some(1.6),
+        _ => None,
+    }
 }
 
-/// One shell in one mode, both scripts together.
+/// What is asked of the second script.
+const TOUCH: f64 = 1.2;
+
+/// What is asked of all three default shells together.
+const THREE: f64 = 1.65;
+
+/// Which lines of the table are wanted.
+pub(super) struct Wanted {
+    pub(super) each: bool,
+    pub(super) touch: bool,
+    pub(super) three: bool,
+}
+
+#[derive(Default, Serialize)]
+pub(super) struct Told {
+    scripts: Vec<&'static str>,
+    shells: Vec<Row>,
+    /// The first script under bash, sh and zsh, by a fork server; null where one of them is missing.
+    candidates_per_cpu_s: Option<f64>,
+    bare_candidates_per_cpu_s: Option<f64>,
+}
+
+/// One shell in one mode: the first script.
 #[derive(Clone, Debug, Serialize)]
 struct Row {
     shell: String,
@@ -77,6 +83,7 @@ struct Row {
     runs_per_s: f64,
     bare_per_s: f64,
     wall_ratio_to_bare: f64,
+    /// Each script.
     scripts: Vec<ScriptRow>,
 }
 
@@ -85,51 +92,70 @@ struct ScriptRow {
     script: &'static str,
     runs_per_cpu_s: f64,
     bare_per_cpu_s: f64,
-    ratio_to_bare: f64,
+    ratio_to_bare: Middle,
 }
 
-pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
-    let shells = args.shells.find()?;
-    let world = worlds::get("range")?;
-    let core = pin();
-    let mut oracle = Oracle::new(Config { cpu: core, ready_worlds: 32, ..Config::default() })?;
-    controls::check(&mut oracle, &shells, &world)?;
-    let mut bench = Bench { oracle, bare: Bare::new(&world)?, world, runs: args.runs };
+/// Measures, on the core that the caller stays on.
+pub(super) fn measure(
+    shells: &[Shell],
+    world: &World,
+    rounds: u32,
+    runs: u32,
+    wanted: &Wanted,
+) -> Result<(Told, Vec<Line>), Error> {
+    let config = Config { cpu: cores().pop(), ready_worlds: 32, ..Config::default() };
+    let mut oracle = Oracle::new(config)?;
+    controls::check(&mut oracle, shells, world)?;
+    let mut bench = Bench { oracle, bare: Bare::new(world)?, world: world.clone(), runs };
+    for shell in shells {
+        bench.warm_up(shell)?;
+    }
     let mut all: Vec<Vec<Round>> = vec![Vec::new(); shells.len()];
-    for round in 0..args.rounds {
+    for round in 0..rounds {
         for (shell, rounds) in shells.iter().zip(&mut all) {
             rounds.push(bench.round(shell, round as usize)?);
         }
-        say::line(format!("round {} of {}", round + 1, args.rounds));
+        say::line(format!("round {} of {rounds}", round + 1));
     }
     let rows: Vec<Row> = shells.iter().zip(&all).flat_map(|(shell, r)| rows(shell, r)).collect();
+    let mut lines = Vec::new();
+    let forked = || rows.iter().zip(shells.iter().flat_map(|shell| [shell, shell]));
+    let forked = || forked().filter(|(row, _)| row.mode == "fork-server");
+    for (at, script) in SCRIPTS.iter().enumerate() {
+        for (row, shell) in forked() {
+            let asked = if at == 0 { asked(shell.name) } else { Some(TOUCH) };
+            let on = if at == 0 { wanted.each } else { wanted.touch };
+            if let (Some(asked), Some(row)) = (asked.filter(|_| on), row.scripts.get(at)) {
+                let what = format!("`{script}` in {}, CPU time against bare", shell.name);
+                lines.push(Line::new(what, row.ratio_to_bare, asked));
+            }
+        }
+    }
+    if let Some(ratio) = three(shells, &all).filter(|_| wanted.three) {
+        lines.push(Line::new("bash + sh + zsh, CPU time against bare", ratio, THREE));
+    }
     let told = Told {
-        v: 1,
-        scripts: SCRIPTS,
-        rounds: args.rounds,
-        runs: args.runs,
-        core,
+        scripts: SCRIPTS.to_vec(),
         candidates_per_cpu_s: candidates(&rows, |row| row.runs_per_cpu_s),
         bare_candidates_per_cpu_s: candidates(&rows, |row| row.bare_per_cpu_s),
         shells: rows,
-        peers: Vec::new(),
     };
-    if out.is_json() {
-        out.value(&told);
-    } else {
-        print(&told, out);
-    }
-    Ok(codes::CLEAN)
+    Ok((told, lines))
 }
 
-/// Stays on the last of the cores that this process may use.
-fn pin() -> Option<usize> {
-    let allowed = sched_getaffinity(None).ok()?;
-    let core = (0..CpuSet::MAX_CPU).rev().find(|core| allowed.is_set(*core))?;
-    let mut set = CpuSet::new();
-    set.set(core);
-    sched_setaffinity(None, &set).ok()?;
-    Some(core)
+/// The first script under all default shells, round by round; `None` where one is missing.
+fn three(shells: &[Shell], all: &[Vec<Round>]) -> Option<Middle> {
+    let default = |shell: &Shell| DEFAULT_SHELLS.contains(&shell.name);
+    let all: Vec<&Vec<Round>> =
+        shells.iter().zip(all).filter(|(shell, _)| default(shell)).map(|(_, it)| it).collect();
+    if all.len() != DEFAULT_SHELLS.len() {
+        return None;
+    }
+    let sum = |round: usize, way: usize| -> Option<f64> {
+        all.iter().map(|rounds| Some(rounds.get(round)?.get(way)?.first()?.cpu)).sum()
+    };
+    let count = all.iter().map(|rounds| rounds.len()).min()?;
+    Some(Middle::of((0..count).filter_map(|round| Some(sum(round, 0)? / sum(round, 2)?))))
 }
 
 struct Bench {
@@ -140,6 +166,18 @@ struct Bench {
 }
 
 impl Bench {
+    /// Lets the fork server learn, which it does from its first runs.
+    fn warm_up(&mut self, shell: &Shell) -> Result<(), Error> {
+        for script in SCRIPTS {
+            let run =
+                Run { mode: Mode::ForkServer, ..Run::new(script.as_bytes(), &self.world, shell) };
+            for _ in 0..20 {
+                assert_effects(shell, script, &self.oracle.observe(&run)?)?;
+            }
+        }
+        Ok(())
+    }
+
     fn round(&mut self, shell: &Shell, round: usize) -> Result<Round, Error> {
         let mut samples = Round::default();
         for (at, script) in SCRIPTS.iter().enumerate() {
@@ -160,11 +198,11 @@ impl Bench {
     fn sample(&mut self, shell: &Shell, script: &str, mode: Mode) -> Result<Sample, Error> {
         let run = Run { mode, ..Run::new(script.as_bytes(), &self.world, shell) };
         // The world is ready before the clock runs.
-        self.oracle.run(&run)?;
+        self.oracle.observe(&run)?;
         let before = Duration::from_micros(self.oracle.usage()?.cpu_us);
         let (own, begun) = (cpu::own(), Instant::now());
         for _ in 0..self.runs {
-            assert_effects(shell, script, &self.oracle.run(&run)?)?;
+            assert_effects(shell, script, &self.oracle.observe(&run)?)?;
         }
         let (wall, own) = (begun.elapsed(), cpu::own().saturating_sub(own));
         let after = Duration::from_micros(self.oracle.usage()?.cpu_us);
@@ -199,10 +237,9 @@ fn rows(shell: &Shell, rounds: &[Round]) -> Vec<Row> {
 /// One value of a sample.
 type Pick = fn(&Sample) -> f64;
 
-/// The times of one way, for each round the mean of all scripts.
+/// The times of the first script in one way, for each round.
 fn times(rounds: &[Round], place: usize, pick: Pick) -> Vec<f64> {
-    let mean = |way: &[Sample; COUNT]| way.iter().map(pick).sum::<f64>() / COUNT as f64;
-    rounds.iter().filter_map(|round| round.get(place)).map(mean).collect()
+    rounds.iter().filter_map(|round| round.get(place)?.first()).map(pick).collect()
 }
 
 /// How often one time goes into another, round by round.
@@ -228,7 +265,7 @@ fn row(shell: &Shell, rounds: &[Round], place: usize, mode: &'static str) -> Row
             script,
             runs_per_cpu_s: rate(&ours),
             bare_per_cpu_s: rate(&bare),
-            ratio_to_bare: ratio(&bare, &ours).median,
+            ratio_to_bare: ratio(&bare, &ours),
         }
     });
     let Middle { median, low, high } = ratio(&bare_cpu, &our_cpu);
@@ -258,7 +295,10 @@ fn candidates(rows: &[Row], rate: impl Fn(&Row) -> f64) -> Option<f64> {
     Some(1.0 / time)
 }
 
-fn print(told: &Told, out: &mut Out) {
+pub(super) fn print(told: &Told, out: &mut Out) {
+    if told.shells.is_empty() {
+        return;
+    }
     let head =
         ["shell", "mode", "runs/CPU-s", "bare/CPU-s", "ratio", "95 %", "runs/s", "bare/s", "ratio"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];

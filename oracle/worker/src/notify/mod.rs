@@ -4,6 +4,8 @@
 //! confining), but for network addresses the answer is an error, so that what was seen is what
 //! happened.
 
+mod memory;
+
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
@@ -13,6 +15,7 @@ use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
+use self::memory::{memchr, read_arguments, read_string};
 use crate::cell::in_tripwire;
 use crate::observation::{By, Program};
 use crate::sandbox::namespaces::USER;
@@ -84,6 +87,8 @@ pub(crate) struct Context<'a> {
     pub(crate) init: libc::pid_t,
     /// The run starts with one `execve` of its shell, which is not the script's doing.
     pub(crate) skip_first_exec: bool,
+    /// Whether everything in the cell is still the shell, because nothing has been started yet.
+    pub(crate) only_shell: bool,
     /// Whether network calls go through, for a guest that may use the network.
     pub(crate) network: bool,
     /// Programs that count as shells, by path with links resolved.
@@ -211,6 +216,7 @@ impl Listener {
             context.skip_first_exec = false;
             return;
         }
+        let only_shell = std::mem::take(&mut context.only_shell);
         let pid = n.pid as libc::pid_t;
         let Some(path) = read_string(pid, path_at, libc::PATH_MAX as usize) else { return };
         let read = read_arguments(pid, argv_at);
@@ -219,11 +225,14 @@ impl Listener {
             return;
         }
         let Some((argv, whole)) = read else { return };
-        let Some(path) = would_start(pid, folder, &path) else { return };
+        let Some(path) = would_start(pid, folder, &path) else {
+            context.only_shell = only_shell;
+            return;
+        };
         if argv.iter().any(|word| word.len() >= KERNEL_ARGUMENT) {
             return;
         }
-        let by = starter(pid, context.shells);
+        let by = if only_shell { By::Shell } else { starter(pid, context.shells) };
         if !whole {
             push(&mut seen.unobserved, "a program's arguments were too many to keep".into());
         }
@@ -239,70 +248,6 @@ impl Listener {
 fn push(to: &mut Vec<String>, what: String) {
     if !to.contains(&what) && to.len() < 1000 {
         to.push(what);
-    }
-}
-
-/// Reads a NUL-terminated string; `None` where it is unreadable or longer than `most`.
-fn read_string(pid: libc::pid_t, address: u64, most: usize) -> Option<Vec<u8>> {
-    let mut string = Vec::new();
-    let mut at = address;
-    // Small strings first; never across a page, which might end the mapping.
-    let mut step = 128;
-    while string.len() < most {
-        let to_page = 4096 - (at % 4096) as usize;
-        let mut chunk = [0u8; 4096];
-        let chunk = &mut chunk[..step.min(to_page)];
-        let n = sys::read_memory(pid, at, chunk).ok()?;
-        if let Some(end) = memchr(&chunk[..n]) {
-            string.extend_from_slice(&chunk[..end]);
-            return Some(string);
-        }
-        string.extend_from_slice(&chunk[..n]);
-        at = at.checked_add(n as u64)?;
-        step = 4096;
-        if n == 0 {
-            return None;
-        }
-    }
-    None
-}
-
-fn memchr(bytes: &[u8]) -> Option<usize> {
-    bytes.iter().position(|&b| b == 0)
-}
-
-/// Reads an argument vector: the words, and whether they are all.
-fn read_arguments(pid: libc::pid_t, address: u64) -> Option<(Vec<Vec<u8>>, bool)> {
-    let (mut argv, mut bytes) = (Vec::new(), 0);
-    if address == 0 {
-        return Some((argv, true));
-    }
-    let mut at = address;
-    loop {
-        let to_page = 4096 - (at % 4096) as usize;
-        let mut block = [0u8; 512];
-        let size = block.len().min(to_page.max(8)) / 8 * 8;
-        let block = &mut block[..size];
-        let n = sys::read_memory(pid, at, block).ok()?;
-        for pointer in block[..n].chunks_exact(8) {
-            let pointer = u64::from_ne_bytes(pointer.try_into().unwrap_or_default());
-            if pointer == 0 {
-                return Some((argv, true));
-            }
-            if argv.len() >= MAX_ARGUMENTS || bytes >= MAX_ARGUMENT_BYTES {
-                return Some((argv, false));
-            }
-            let word = read_string(pid, pointer, KERNEL_ARGUMENT).unwrap_or_else(|| {
-                // Too long or unreadable: the kernel refuses it as well; see `exec`.
-                vec![0; KERNEL_ARGUMENT]
-            });
-            bytes += word.len();
-            argv.push(word);
-        }
-        at = at.checked_add(n as u64)?;
-        if n == 0 {
-            return None;
-        }
     }
 }
 
