@@ -106,6 +106,7 @@ fn each_place_that_shells_read_differently_has_its_name() {
         (b"a[1]=b", "subscript-assignment"),
         (b"1=b", "subscript-assignment"),
         (b"a\\\nb=\"c\" d", "line-continuation"),
+        (b"a\\\nb[[ ", "line-continuation"),
         (b"a &> f", "redirect-form"),
         (b"a >&f", "redirect-form"),
         (b"a <<< b", "redirect-form"),
@@ -140,6 +141,8 @@ fn each_place_that_shells_read_differently_has_its_name() {
         (b"v='a[$(b)]'; c $((v))", "evaluated-operand"),
         (b"test -v 'a[$(b)]'", "evaluated-operand"),
         (b"eval 'a }'", "in-nested-text"),
+        (b"eval -- a", "builtin-in-one-shell"),
+        (b"eval --\nb", "builtin-in-one-shell"),
         (b"a\\\n|b", "line-continuation"),
         ("a $x\u{e9}".as_bytes(), "non-ascii-name"),
     ];

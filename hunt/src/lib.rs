@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod agree;
+mod beside;
 pub mod bucket;
 mod cache;
 pub mod case;
@@ -28,6 +29,7 @@ pub mod search;
 #[cfg(test)]
 mod fake;
 
+pub use beside::beside;
 pub use layout::Layout;
 pub use plan::Plan;
 pub use runs::{RunError, RunSpec, Runs, Trust, target};

@@ -139,7 +139,9 @@ impl Target {
         let guard = source.make(launcher, guard::adapter::Limits::default());
         let missing = ["range-missing", "range-file", "range-unreadable"];
         let missing = missing.into_iter().map(worlds::get).collect::<Result<Vec<_>, _>>()?;
-        let plan = Plan::new(shells, vec![range], missing);
+        let others = crate::beside(&range, guard.promise());
+        let worlds = std::iter::once(range).chain(others).collect();
+        let plan = Plan::new(shells, worlds, missing);
         let runner = OracleRunner::new(Config::default())?;
         let out = std::env::var_os("TRAPLINE_OUT").map_or_else(
             || PathBuf::from(format!("hunts/fuzz-{}-{}", source.name(), std::process::id())),

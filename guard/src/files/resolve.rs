@@ -33,79 +33,109 @@ pub fn resolve(
     if path.len() > MAX_PATH || path.contains(&0) || base.first() != Some(&b'/') {
         return Err(FilesError::Path);
     }
-    let mut at: Vec<Vec<u8>> = if path.first() == Some(&b'/') { Vec::new() } else { split(base) };
-    // What is still to be followed, the next component last.
-    let mut rest: Vec<Vec<u8>> = split(path);
-    rest.reverse();
+    let mut at: Vec<u8> = if path.first() == Some(&b'/') { Vec::new() } else { normal(base) };
+    leave_root(&mut at);
+    // What is still to be followed: texts with how far each was read, the next one last.
+    let mut rest: Vec<(Vec<u8>, usize)> = vec![(path.to_vec(), 0)];
     let follow = follow || path.ends_with(b"/") || path.ends_with(b"/.") || path == b".";
     let mut links = 0;
-    let mut kind = None;
-    if rest.is_empty() || at.is_empty() {
-        kind = Some(Kind::Directory);
-    }
-    while let Some(component) = rest.pop() {
-        match component.as_slice() {
+    let mut kind = at.is_empty().then_some(Kind::Directory);
+    let mut moved = false;
+    while let Some((start, end)) = next(&mut rest) {
+        let (text, _) = rest.last().ok_or(FilesError::Path)?;
+        let component = text.get(start..end).unwrap_or_default();
+        moved = true;
+        match component {
             b"." => continue,
             b".." => {
-                at.pop();
+                up(&mut at);
                 kind = Some(Kind::Directory);
                 continue;
             }
-            _ => at.push(component),
+            _ => {
+                at.push(b'/');
+                at.extend_from_slice(component);
+            }
         }
-        kind = match files.lstat(&join(&at)) {
+        kind = match files.lstat(&at) {
             Ok(status) => Some(status.kind),
             Err(FilesError::Missing) => None,
             // A file where a directory should be: the tools fail there.
             Err(FilesError::NotDirectory) => None,
             Err(error) => return Err(error),
         };
-        if kind == Some(Kind::Link) && (!rest.is_empty() || follow) {
+        if kind == Some(Kind::Link) && (follow || !is_done(&rest)) {
             links += 1;
             if links > MAX_LINKS {
                 return Err(FilesError::NotDirectory);
             }
-            let target = files.readlink(&join(&at))?;
-            at.pop();
+            let target = files.readlink(&at)?;
+            up(&mut at);
             if target.first() == Some(&b'/') {
                 at.clear();
             }
-            rest.extend(split(&target).into_iter().rev());
+            rest.push((target, 0));
             kind = Some(Kind::Directory);
         }
     }
-    Ok(Resolved { path: join(&at), kind, linked: links > 0 })
+    if !moved {
+        kind = Some(Kind::Directory);
+    }
+    if at.is_empty() {
+        at.push(b'/');
+    }
+    Ok(Resolved { path: at, kind, linked: links > 0 })
+}
+
+/// The next component of the texts: its place in the last of them.
+fn next(rest: &mut Vec<(Vec<u8>, usize)>) -> Option<(usize, usize)> {
+    loop {
+        let (text, at) = rest.last_mut()?;
+        let left = text.get(*at..).unwrap_or_default();
+        let Some(skipped) = left.iter().position(|byte| *byte != b'/') else {
+            rest.pop();
+            continue;
+        };
+        let left = left.get(skipped..).unwrap_or_default();
+        let length = left.iter().position(|byte| *byte == b'/').unwrap_or(left.len());
+        let start = *at + skipped;
+        *at = start + length;
+        return Some((start, start + length));
+    }
+}
+
+/// Whether no component is left in any text.
+fn is_done(rest: &[(Vec<u8>, usize)]) -> bool {
+    rest.iter().all(|(text, at)| text.iter().skip(*at).all(|byte| *byte == b'/'))
+}
+
+/// Takes the last component off a path; the root is the empty one.
+fn up(at: &mut Vec<u8>) {
+    at.truncate(at.iter().rposition(|byte| *byte == b'/').unwrap_or(0));
+}
+
+/// The root as the empty path.
+fn leave_root(at: &mut Vec<u8>) {
+    if at == b"/" {
+        at.clear();
+    }
 }
 
 /// A path without `.`, empty components and `..`, by its text alone.
 pub fn normal(path: &[u8]) -> Vec<u8> {
-    let mut at: Vec<Vec<u8>> = Vec::new();
-    for component in split(path) {
-        match component.as_slice() {
-            b"." => {}
-            b".." => {
-                at.pop();
+    let mut at = Vec::with_capacity(path.len() + 1);
+    for component in path.split(|byte| *byte == b'/') {
+        match component {
+            b"" | b"." => {}
+            b".." => up(&mut at),
+            _ => {
+                at.push(b'/');
+                at.extend_from_slice(component);
             }
-            _ => at.push(component),
         }
     }
-    join(&at)
-}
-
-/// The components of a path, without empty ones.
-fn split(path: &[u8]) -> Vec<Vec<u8>> {
-    path.split(|&byte| byte == b'/')
-        .filter(|component| !component.is_empty())
-        .map(<[u8]>::to_vec)
-        .collect()
-}
-
-/// The absolute path of some components.
-fn join(components: &[Vec<u8>]) -> Vec<u8> {
-    let mut path = Vec::new();
-    for component in components {
-        path.push(b'/');
-        path.extend_from_slice(component);
+    if at.is_empty() {
+        at.push(b'/');
     }
-    if path.is_empty() { b"/".to_vec() } else { path }
+    at
 }

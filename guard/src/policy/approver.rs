@@ -142,11 +142,12 @@ impl Approver {
         for place in &reading.evaluated {
             judged.add(Id::OperandEvaluated, *place, "");
         }
+        judged.handback = text;
         judged
     }
 
     fn answer(&self, request: &Request, without: Option<&str>) -> Answer {
-        let judged = self.judge(request);
+        let mut judged = self.judge(request);
         Answer::Verdict(match self.table.refusal(&judged, without) {
             Some(Verdict::Deny { id, reason }) => {
                 let first = judged.problems.iter().find(|problem| problem.id.id() == id);
@@ -159,7 +160,10 @@ impl Approver {
             }
             Some(verdict) => verdict,
             None => Verdict::Allow {
-                handback: Handback::Text(handback(request)),
+                handback: Handback::Text(match judged.handback.is_empty() {
+                    true => handback(request),
+                    false => std::mem::take(&mut judged.handback),
+                }),
                 rule: None,
                 reason: None,
             },

@@ -81,6 +81,12 @@ fn builtin(reached: &Reached<'_>) -> Option<DoubtKind> {
             .is_some_and(|text| text.first() == Some(&b'-'))
             .then_some(DoubtKind::BuiltinInOneShell),
         b"command" => command_options(arguments),
+        // dash runs a program of the name `--`.
+        b"eval" => arguments
+            .first()
+            .and_then(Word::fixed)
+            .is_some_and(|text| text.first() == Some(&b'-'))
+            .then_some(DoubtKind::BuiltinInOneShell),
         b"printf" => arguments
             .first()
             .is_none_or(|word| word.fixed().is_none_or(|text| text.starts_with(b"-v")))

@@ -151,6 +151,8 @@ impl<'a> Printer<'a> {
                         Mode::Clobber => b">|",
                         Mode::Append => b">>",
                     });
+                    // What touches the operator may become part of it, as in `>|-f`.
+                    self.text(b" ");
                     self.parts(&word.parts, documents);
                 }
                 Target::Duplicate { input, fd } => {

@@ -272,7 +272,17 @@ impl Reader<'_> {
         if place != Place::Command {
             return Ok(());
         }
-        if continued && (equals || super::names::is_keyword(bare)) {
+        // Read without the continuation it may be an assignment to an element.
+        let element = matches!(
+            word.parts.get(..2),
+            Some(
+                [
+                    Part { kind: PartKind::Text(name), .. },
+                    Part { kind: PartKind::Glob(b'['), .. },
+                ]
+            ) if name.iter().all(|byte| super::cursor::in_name(*byte))
+        );
+        if continued && (equals || element || super::names::is_keyword(bare)) {
             return self.doubt(DoubtKind::LineContinuation, start);
         }
         // zsh sets `1=a` and names of letters that are not ASCII.

@@ -41,6 +41,15 @@ impl Generator {
         script
     }
 
+    /// This script, changed in one to three places.
+    pub fn around(&mut self, script: &[u8]) -> Vec<u8> {
+        let mut script = script.to_vec();
+        for _ in 0..self.rng.u8(1..4) {
+            self.change(&mut script);
+        }
+        script
+    }
+
     fn token(&mut self) -> &'static str {
         TOKENS[self.rng.usize(..TOKENS.len())]
     }

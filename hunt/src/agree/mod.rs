@@ -10,6 +10,7 @@
 
 mod generate;
 mod said;
+pub mod target;
 mod tokens;
 
 use std::collections::BTreeMap;

@@ -263,6 +263,9 @@ impl<'a> Lab<'a> {
                 if is_missing && care == Care::Fast && !self.is_turn_of(world, script) {
                     continue;
                 }
+                if world > 0 && !is_missing && care == Care::Fast && !self.is_other(world, script) {
+                    continue;
+                }
                 if world == 0 || is_missing {
                     self.run_and_judge(script, &handback, &shell, world, care, &mut trial)?;
                     continue;
@@ -289,6 +292,13 @@ impl<'a> Lab<'a> {
         let count = self.worlds.len().saturating_sub(first).max(1);
         let sum: usize = script.iter().map(|byte| usize::from(*byte)).sum();
         world == first + sum % count
+    }
+
+    /// Whether a fast trial of this script is to use this world, of those beside the first.
+    fn is_other(&self, world: usize, script: &[u8]) -> bool {
+        let others = self.plan.worlds.len().saturating_sub(1).max(1);
+        let sum: usize = script.iter().map(|byte| usize::from(*byte)).sum();
+        world == 1 + sum % others
     }
 
     /// Runs a script as written and judges that, whatever the guard says of it.

@@ -1,6 +1,7 @@
 //! Sightings: what a trial comes to.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use corpora::FindingKind;
 use guard::Handback;
@@ -88,6 +89,23 @@ impl Lab<'_> {
             .cloned()
             .collect();
         for run in rewritten {
+            let Some((world, _)) = self.world(run.world) else { continue };
+            let elsewhere = world.start != world.tree;
+            if elsewhere {
+                // There the script alone runs in another folder. What is handed back must do in
+                // the tree what it does where the shell starts in it.
+                let inside = trial.runs.iter().find(|other| {
+                    other.world == 0 && other.shell == run.shell && other.handback == run.handback
+                });
+                let same_files = self.world(0).is_some_and(|(first, _)| {
+                    first.entries == world.entries && first.tree == world.tree
+                });
+                if let Some(inside) = inside.filter(|_| same_files) {
+                    let observation = Arc::clone(&inside.observation);
+                    self.compare(script, &run, &observation, trial);
+                }
+                continue;
+            }
             let plain =
                 match self.observe(script, &Handback::Same, &run.shell, run.world, care, false) {
                     Ok(observation) => observation,
@@ -97,33 +115,38 @@ impl Lab<'_> {
                         continue;
                     }
                 };
-            let Some(what) = classify::handback_differs(&plain, &run.observation) else { continue };
-            let what = vec![what.to_owned()];
-            let known = trial.sightings.iter_mut().find(|sighting| {
-                sighting.signature.kind == FindingKind::BrokenHandback
-                    && sighting.signature.clause.is_none()
-                    && sighting.signature.what == what
-            });
-            match known {
-                Some(sighting) => {
-                    sighting.signature.shells.insert(run.shell.name);
-                }
-                None => trial.sightings.push(Sighting {
-                    summary: format!(
-                        "under {} the text that was handed back has other {} than the script",
-                        run.shell.name, what[0]
-                    ),
-                    signature: Signature::of_kind(
-                        FindingKind::BrokenHandback,
-                        what,
-                        BTreeSet::from([run.shell.name]),
-                        script,
-                    ),
-                    world: Some(run.world),
-                }),
-            }
+            self.compare(script, &run, &plain, trial);
         }
         Ok(())
+    }
+
+    /// Compares a run of a rewritten text with the run that it must be like.
+    fn compare(&self, script: &[u8], run: &Run, plain: &Observation, trial: &mut Trial) {
+        let Some(what) = classify::handback_differs(plain, &run.observation) else { return };
+        let what = vec![what.to_owned()];
+        let known = trial.sightings.iter_mut().find(|sighting| {
+            sighting.signature.kind == FindingKind::BrokenHandback
+                && sighting.signature.clause.is_none()
+                && sighting.signature.what == what
+        });
+        match known {
+            Some(sighting) => {
+                sighting.signature.shells.insert(run.shell.name);
+            }
+            None => trial.sightings.push(Sighting {
+                summary: format!(
+                    "under {} the text that was handed back has other {} than the script",
+                    run.shell.name, what[0]
+                ),
+                signature: Signature::of_kind(
+                    FindingKind::BrokenHandback,
+                    what,
+                    BTreeSet::from([run.shell.name]),
+                    script,
+                ),
+                world: Some(run.world),
+            }),
+        }
     }
 
     /// Shells that do different things with the same text.

@@ -2,6 +2,7 @@
 
 mod bare;
 mod catalogue;
+mod guard;
 mod measure;
 mod oracle;
 
@@ -20,6 +21,8 @@ pub(crate) struct Args {
 enum What {
     /// Runs per second of the oracle, beside those of the bare shell.
     Oracle(oracle::Args),
+    /// What the approver and its reader cost, and how much they read.
+    Guard(guard::Args),
     /// What replaying the stored cases takes, beside bare starts of the same shells.
     Catalogue(catalogue::Args),
 }
@@ -27,6 +30,7 @@ enum What {
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     match &args.what {
         What::Oracle(args) => oracle::run(args, out),
+        What::Guard(args) => guard::run(args, out),
         What::Catalogue(args) => catalogue::run(args, out),
     }
 }

@@ -27,6 +27,8 @@ pub(super) const MAX_DEPTH: usize = 24;
 #[derive(Debug, Default)]
 pub(crate) struct Judged {
     pub(super) problems: Vec<Problem>,
+    /// The text that would be handed back.
+    pub(super) handback: Vec<u8>,
     /// What the script removes.
     pub(super) landings: Vec<Landing>,
     /// Where the script starts in the text that was read.

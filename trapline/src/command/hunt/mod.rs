@@ -115,6 +115,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     plan.shard = (args.shard.0 - 1, args.shard.1);
     plan.stats_every = progress.every();
     let workers = workers(args, &guard, &plan, &world)?;
+    if let Some(worker) = workers.first() {
+        plan.worlds.extend(hunt::beside(&world, worker.guard.promise()));
+    }
     let jobs = workers.len();
     let folder = args.out.clone().unwrap_or_else(|| default_folder(&guard.name()));
     let promise = workers.first().map(|worker| worker.guard.promise().clone()).unwrap_or_default();

@@ -1,0 +1,90 @@
+//! The property of the fuzz target `agree`: what the reader reads without a doubt, shells run as
+//! the tree says.
+
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+use oracle::{Config, Shell, ShellName, worlds};
+
+use super::{Agree, Agreement, Generator};
+use crate::runner::OracleRunner;
+
+/// The reader against bash, sh and zsh, those of them that are installed, in a sandbox.
+///
+/// # Errors
+///
+/// What keeps it from being set up, on one line.
+pub fn against_shells() -> Result<Agree, String> {
+    let shells: Vec<Shell> = [ShellName::Bash, ShellName::Sh, ShellName::Zsh]
+        .into_iter()
+        .filter_map(|shell| Shell::find(shell).ok())
+        .collect();
+    if shells.is_empty() {
+        return Err("none of bash, sh and zsh is installed".to_owned());
+    }
+    let world = worlds::get("empty").map_err(|error| error.to_string())?;
+    // Only the tripwire answers, so that no program does anything.
+    let path = world.env.iter().find(|(name, _)| name == b"PATH").map(|(_, value)| value.clone());
+    let last = path.as_deref().and_then(|path| path.rsplit(|byte| *byte == b':').next());
+    let last = last.unwrap_or_default().to_vec();
+    let world = world.env("PATH", last);
+    let config = Config { timeout: Duration::from_secs(1), ..Config::default() };
+    let runner = OracleRunner::new(config).map_err(|error| error.to_string())?;
+    Ok(Agree::new(Box::new(runner), shells, world))
+}
+
+/// Opens the sandbox. A target calls this before anything else, so that a set-up that cannot work
+/// ends the process with 96 and a line that says why, and is no finding to the fuzzer.
+pub fn open() {
+    with(|_| {});
+}
+
+/// Holds the reader to one script.
+///
+/// # Panics
+///
+/// Where a shell did what the tree does not have, which the fuzzer takes for a crash.
+pub fn agree(script: &[u8]) {
+    with(|agree| match agree.check(script) {
+        Ok(Agreement::Wrong { shell, what }) => {
+            panic!("{:?}: {shell}: {what}", String::from_utf8_lossy(script));
+        }
+        Ok(_) => {}
+        Err(error) => end(&error.to_string()),
+    });
+}
+
+/// A custom mutator for a fuzzer: half of the time a change by the generator's rules, half of the
+/// time by `other`, the fuzzer's own. Takes and gives back what libFuzzer does.
+pub fn mutate(
+    data: &mut [u8],
+    size: usize,
+    max_size: usize,
+    seed: u32,
+    other: impl FnOnce(&mut [u8], usize, usize) -> usize,
+) -> usize {
+    let Some(script) = data.get(..size).filter(|_| seed.is_multiple_of(2)) else {
+        return other(data, size, max_size);
+    };
+    let made = Generator::new(u64::from(seed), Vec::new()).around(script);
+    let length = made.len().min(max_size).min(data.len());
+    if let (Some(to), Some(from)) = (data.get_mut(..length), made.get(..length)) {
+        to.copy_from_slice(from);
+    }
+    length
+}
+
+fn with(act: impl FnOnce(&mut Agree)) {
+    static TARGET: OnceLock<Mutex<Agree>> = OnceLock::new();
+    let target = TARGET.get_or_init(|| match against_shells() {
+        Ok(agree) => Mutex::new(agree),
+        Err(error) => end(&error),
+    });
+    act(&mut target.lock().unwrap_or_else(PoisonError::into_inner));
+}
+
+/// There is nobody to report to but a fuzzer, which would take a panic for a finding.
+fn end(error: &str) -> ! {
+    eprintln!("trapline: {error}");
+    std::process::exit(96)
+}

@@ -1,0 +1,180 @@
+//! Many scripts that are read without a doubt, run under real shells.
+
+use std::collections::BTreeMap;
+use std::collections::HashSet;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use hunt::agree::target::against_shells;
+use hunt::agree::{Agreement, Generator};
+use serde::Serialize;
+
+use super::cost::COMMON;
+use crate::error::Error;
+use crate::exit_codes as codes;
+use crate::interrupt::Interrupt;
+use crate::out::Out;
+use crate::text::number;
+use crate::{say, setup, show};
+
+/// How often the state is told.
+const EVERY: Duration = Duration::from_secs(20);
+
+/// How many wrong accepts are told in full.
+const MANY: usize = 20;
+
+/// What a sweep came to.
+#[derive(Default, Serialize)]
+struct Told {
+    v: u32,
+    seed: u64,
+    /// Distinct scripts that were read without a doubt and run.
+    scripts: u64,
+    /// Those of them in which something may run that the script does not fix.
+    open: u64,
+    /// Distinct scripts that were generated, those with doubts too.
+    generated: u64,
+    /// Scripts that were not run: loops that may never end.
+    not_run: u64,
+    wrong: u64,
+    seconds: f64,
+    doubts: BTreeMap<&'static str, u64>,
+    found: Vec<String>,
+}
+
+pub(super) fn run(count: u64, seed: u64, jobs: Option<u16>, out: &mut Out) -> Result<u8, Error> {
+    let jobs = jobs.map_or_else(setup::cores, usize::from);
+    let interrupt = Interrupt::install()?;
+    let told = Mutex::new(Told { v: 1, seed, ..Told::default() });
+    let seen = Mutex::new(HashSet::new());
+    let (ran, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+    let begun = Instant::now();
+    let failed = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..jobs)
+            .map(|job| {
+                let (told, seen, ran, stop) = (&told, &seen, &ran, &stop);
+                let flag = interrupt.flag();
+                let seed = seed.wrapping_mul(1_000_003).wrapping_add(job as u64);
+                scope.spawn(move || work(count, seed, told, seen, ran, stop, flag))
+            })
+            .collect();
+        let mut last = Instant::now();
+        while workers.iter().any(|worker| !worker.is_finished()) {
+            std::thread::sleep(Duration::from_millis(100));
+            if last.elapsed() >= EVERY {
+                last = Instant::now();
+                let ran = ran.load(Ordering::Relaxed);
+                let rate = ran as f64 / begun.elapsed().as_secs_f64();
+                say::line(format!("{} scripts, {rate:.0}/s", number(ran)));
+            }
+        }
+        workers
+            .into_iter()
+            .filter_map(|worker| match worker.join() {
+                Ok(result) => result.err(),
+                Err(_) => Some("a worker of the sweep panicked".to_owned()),
+            })
+            .next()
+    });
+    if let Some(error) = failed {
+        return Err(Error::Internal(error));
+    }
+    let mut told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
+    told.seconds = begun.elapsed().as_secs_f64();
+    if out.is_json() {
+        out.value(&told);
+    } else {
+        print(&told, out);
+    }
+    let code = |holds: bool, code: u8| if holds { code } else { codes::CLEAN };
+    Ok(codes::worst([
+        code(told.wrong > 0, codes::FINDINGS),
+        code(told.scripts == 0, codes::NOTHING_RAN),
+        code(interrupt.is_asked(), codes::INTERRUPTED),
+    ]))
+}
+
+/// One job: generates, reads and runs until there are enough.
+fn work(
+    count: u64,
+    seed: u64,
+    told: &Mutex<Told>,
+    seen: &Mutex<HashSet<u128>>,
+    ran: &AtomicU64,
+    stop: &AtomicBool,
+    interrupted: &AtomicBool,
+) -> Result<(), String> {
+    let seeds = COMMON.lines().map(|line| line.as_bytes().to_vec()).collect();
+    let mut generator = Generator::new(seed, seeds);
+    let mut agree = against_shells()?;
+    while ran.load(Ordering::Relaxed) < count
+        && !stop.load(Ordering::Relaxed)
+        && !interrupted.load(Ordering::Relaxed)
+    {
+        let script = generator.script();
+        if !seen.lock().unwrap_or_else(PoisonError::into_inner).insert(print_of(&script)) {
+            continue;
+        }
+        let found = agree.check(&script).map_err(|error| {
+            stop.store(true, Ordering::Relaxed);
+            error.to_string()
+        })?;
+        let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+        told.generated += 1;
+        match found {
+            Agreement::Doubt(id) => *told.doubts.entry(id).or_default() += 1,
+            Agreement::NotRun => told.not_run += 1,
+            Agreement::Agrees { open } => {
+                told.scripts += 1;
+                told.open += u64::from(open);
+                ran.fetch_add(1, Ordering::Relaxed);
+            }
+            Agreement::Wrong { shell, what } => {
+                told.scripts += 1;
+                told.wrong += 1;
+                ran.fetch_add(1, Ordering::Relaxed);
+                let line = format!("{shell}: {what}: {}", String::from_utf8_lossy(&script));
+                say::line(format!("wrong: {}", show::line(line.as_bytes())));
+                if told.found.len() < MANY {
+                    told.found.push(line);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Tells scripts apart: two 64-bit hashes, so that a million scripts do not collide.
+fn print_of(script: &[u8]) -> u128 {
+    let mut prints = [0xcbf2_9ce4_8422_2325_u64, 0x9e37_79b9_7f4a_7c15];
+    for byte in script {
+        prints[0] = (prints[0] ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        prints[1] =
+            (prints[1].rotate_left(7) ^ u64::from(*byte)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    }
+    u128::from(prints[0]) << 64 | u128::from(prints[1])
+}
+
+fn print(told: &Told, out: &mut Out) {
+    out.line(format!(
+        "{} distinct scripts read without a doubt and run under bash, sh and zsh in {:.0} s; in {} of \
+         them something may run that the script does not fix",
+        number(told.scripts),
+        told.seconds,
+        number(told.open)
+    ));
+    out.line(format!("a shell ran what the reader did not see: {}", told.wrong));
+    for line in &told.found {
+        out.line(format!("  {}", show::line(line.as_bytes())));
+    }
+    let doubtful: u64 = told.doubts.values().sum();
+    out.line(format!(
+        "of {} generated, {} have a doubt ({:.0} %) and {} are loops that may never end",
+        number(told.generated),
+        number(doubtful),
+        doubtful as f64 * 100.0 / (told.generated as f64).max(1.0),
+        number(told.not_run)
+    ));
+}
