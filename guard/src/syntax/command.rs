@@ -388,7 +388,7 @@ impl Reader<'_> {
 }
 
 /// Whether a word is a name in braces.
-fn in_braces(word: &Word) -> bool {
+pub(super) fn in_braces(word: &Word) -> bool {
     let Some(text) = word.bare() else { return false };
     let name = text.strip_prefix(b"{").and_then(|text| text.strip_suffix(b"}"));
     name.is_some_and(|name| name.iter().copied().all(in_name))

@@ -122,11 +122,20 @@ impl<'a> Printer<'a> {
             self.text(b"=");
             self.parts(&assignment.value.parts, documents);
         }
-        for word in &simple.words {
+        // Behind a word in braces a redirection is another thing to zsh.
+        let braces = simple.words.iter().position(super::command::in_braces);
+        let (before, after) =
+            simple.words.split_at_checked(braces.unwrap_or(simple.words.len())).unwrap_or_default();
+        for word in before {
             self.space(&mut first);
             self.parts(&word.parts, documents);
         }
         self.redirects(&simple.redirects, first, documents);
+        first &= simple.redirects.is_empty();
+        for word in after {
+            self.space(&mut first);
+            self.parts(&word.parts, documents);
+        }
     }
 
     /// A blank, but not before the first word.
