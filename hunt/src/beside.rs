@@ -1,15 +1,16 @@
 //! The worlds beside the first one in which a guard that looks at files is held to its promise.
 
-use guard::{Clause, Promise};
+use guard::{Clause, Guard};
 use oracle::{Entry, Node, World, worlds};
 
 /// Worlds for a guard whose allow says from where a script runs: the tree is a link, a folder of
 /// the tree is a link out of it, and the shell starts in another folder.
 ///
-/// Other guards, and other worlds than the range, have none.
-pub fn beside(world: &World, promise: &Promise) -> Vec<World> {
-    let enters = promise.clauses.iter().any(|clause| matches!(clause, Clause::Enter));
-    if !enters || world.name != "range" {
+/// Other guards, and other worlds than the range, have none. Nor has a guard whose inside is not known:
+/// it lives in a copy of the first world, and could not look at the others.
+pub fn beside(world: &World, guard: &dyn Guard) -> Vec<World> {
+    let enters = guard.promise().clauses.iter().any(|clause| matches!(clause, Clause::Enter));
+    if !enters || guard.checks().is_empty() || world.name != "range" {
         return Vec::new();
     }
     let mut out = world.clone().without("/w/tree/build");
@@ -32,12 +33,13 @@ mod tests {
     #[test]
     fn guards_that_enter_the_tree_get_three_worlds_more() {
         let range = worlds::get("range").expect("the range");
-        let promise = Promise { preset: None, clauses: vec![Clause::Enter] };
+        let approver = guard::registry::find("approver").expect("it is built in").make();
+        let argv = guard::registry::find("argv").expect("it is built in").make();
         let names: Vec<String> =
-            beside(&range, &promise).into_iter().map(|world| world.name).collect();
+            beside(&range, approver.as_ref()).into_iter().map(|world| world.name).collect();
         assert_eq!(names, ["range-build-out", "range-elsewhere", "range-link"]);
-        assert!(beside(&range, &Promise::default()).is_empty());
+        assert!(beside(&range, argv.as_ref()).is_empty());
         let other = worlds::get("empty").expect("the empty world");
-        assert!(beside(&other, &promise).is_empty());
+        assert!(beside(&other, approver.as_ref()).is_empty());
     }
 }

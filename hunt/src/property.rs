@@ -29,7 +29,7 @@ use crate::layout::Layout;
 use crate::plan::Plan;
 use crate::reduce::Limits;
 use crate::runner::OracleRunner;
-use crate::runs::{RunError, Runs};
+use crate::runs::{RunError, Runs, Trust};
 use crate::search::{Confirmation, confirm, finding, shrink};
 
 /// How small a finding is made: a fuzzer waits meanwhile, and can go on with it by itself.
@@ -96,6 +96,11 @@ impl Property {
         Ok(findings)
     }
 
+    /// What the runner says of its runs since this was last asked, and what else it has to say.
+    pub fn trust(&mut self) -> (Trust, Vec<String>) {
+        (self.runner.trust(), self.runner.notes())
+    }
+
     /// Another script made of this one.
     pub fn mutate(&mut self, script: &[u8], seed: u32) -> Vec<u8> {
         self.generator.around(script, u64::from(seed))
@@ -139,7 +144,7 @@ impl Target {
         let guard = source.make(launcher, guard::adapter::Limits::default());
         let missing = ["range-missing", "range-file", "range-unreadable"];
         let missing = missing.into_iter().map(worlds::get).collect::<Result<Vec<_>, _>>()?;
-        let others = crate::beside(&range, guard.promise());
+        let others = crate::beside(&range, guard.as_ref());
         let worlds = std::iter::once(range).chain(others).collect();
         let plan = Plan::new(shells, worlds, missing);
         let runner = OracleRunner::new(Config::default())?;
@@ -164,10 +169,19 @@ impl Target {
     }
 
     fn check(&mut self, script: &[u8]) {
-        let findings = match self.property.check(script) {
+        let mut findings = match self.property.check(script) {
             Ok(findings) => findings,
             Err(error) => end(&error),
         };
+        let (trust, notes) = self.property.trust();
+        for note in notes {
+            eprintln!("trapline: {note}");
+        }
+        if trust == Trust::Lost {
+            // The sandbox is another one now. Scripts before this one will be met again or not: a fuzzer
+            // keeps those that reached something new.
+            findings = self.property.check(script).unwrap_or_else(|error| end(&error));
+        }
         for finding in findings {
             let line = format!("{}: {}", finding.bucket, finding.summary);
             match self.write(finding) {
@@ -225,9 +239,11 @@ fn with_target(act: impl FnOnce(&mut Target)) {
 }
 
 /// There is nobody to report to but a fuzzer, which would take a panic for a finding.
-fn end(error: &dyn std::error::Error) -> ! {
+/// Ends with 97 where no result counts, else with 96.
+pub(crate) fn end(error: &(dyn std::error::Error + 'static)) -> ! {
     eprintln!("trapline: {error}");
-    std::process::exit(96)
+    let void = matches!(error.downcast_ref::<RunError>(), Some(RunError::Controls(_)));
+    std::process::exit(if void { 97 } else { 96 })
 }
 
 #[cfg(test)]

@@ -42,11 +42,11 @@ fn the_first_ctrl_c_writes_everything() {
 fn the_second_ctrl_c_ends_it_at_once() {
     let place = Place::new();
     // The guard never answers, so that the hunt waits for it.
-    let guard = place.guard("hangs", "echo asked > /w/tmp/asked; sleep 1000\n");
+    let guard = place.guard("hangs", "echo asked > /w/tmp/asked; sleep 1000.5\n");
     let args = ["hunt", "--guard", &guard, "--time", "10m", "--out", "out", "--shells", "sh"];
     let mut child = place.spawn(&args);
     until("a log", || place.path().join("out/events.jsonl").is_file());
-    std::thread::sleep(Duration::from_millis(500));
+    until("the guard is asked", || is_running(b"sleep\x001000.5\x00"));
     send(&child, Signal::INT);
     std::thread::sleep(Duration::from_millis(300));
     assert!(child.try_wait().expect("a child").is_none(), "it waits for its guard");
@@ -143,4 +143,12 @@ fn a_sandbox_that_is_lost_in_the_middle_ends_with_set_up_missing() {
     assert!(done.stderr.contains("no run is possible: no sandbox"), "{}", done.stderr);
     let log = fs::read_to_string(place.path().join("out/events.jsonl")).expect("a log");
     assert!(log.lines().last().is_some_and(|last| last.contains("\"exit\":96")), "{log}");
+}
+
+/// Whether some process was started with exactly this command line.
+fn is_running(command: &[u8]) -> bool {
+    let entries = fs::read_dir("/proc").expect("processes").flatten();
+    entries
+        .map(|entry| entry.path().join("cmdline"))
+        .any(|file| fs::read(file).is_ok_and(|line| line == command))
 }

@@ -65,7 +65,8 @@ impl Agree {
     ///
     /// # Errors
     ///
-    /// [`RunError::Setup`], where nothing can be run at all.
+    /// [`RunError::Setup`] where nothing can be run at all, [`RunError::Controls`] where what was run
+    /// does not count, [`RunError::Failed`] where this script was not run to its end.
     pub fn check(&mut self, script: &[u8]) -> Result<Agreement, RunError> {
         let reading = syntax::read(script);
         if let Some(doubt) = reading.doubts.first() {
@@ -97,8 +98,8 @@ impl Agree {
                         return Ok(Agreement::Wrong { shell, what });
                     }
                 }
-                Err(error @ RunError::Setup(_)) => return Err(error),
-                Err(_) => return Ok(Agreement::NotRun),
+                Err(RunError::Script(_)) => return Ok(Agreement::NotRun),
+                Err(error) => return Err(error),
             }
         }
         Ok(Agreement::Agrees { open: said.open })

@@ -7,29 +7,32 @@ use std::time::Duration;
 use oracle::{Config, Shell, ShellName, worlds};
 
 use super::{Agree, Agreement, Generator};
+use crate::RunError;
+use crate::property::end;
 use crate::runner::OracleRunner;
 
 /// The reader against bash, sh and zsh, those of them that are installed, in a sandbox.
 ///
 /// # Errors
 ///
-/// What keeps it from being set up, on one line.
-pub fn against_shells() -> Result<Agree, String> {
+/// [`RunError::Setup`], which says what is missing.
+pub fn against_shells() -> Result<Agree, RunError> {
+    let missing = |error: &dyn std::error::Error| RunError::Setup(error.to_string());
     let shells: Vec<Shell> = [ShellName::Bash, ShellName::Sh, ShellName::Zsh]
         .into_iter()
         .filter_map(|shell| Shell::find(shell).ok())
         .collect();
     if shells.is_empty() {
-        return Err("none of bash, sh and zsh is installed".to_owned());
+        return Err(RunError::Setup("none of bash, sh and zsh is installed".to_owned()));
     }
-    let world = worlds::get("empty").map_err(|error| error.to_string())?;
+    let world = worlds::get("empty").map_err(|error| missing(&error))?;
     // Only the tripwire answers, so that no program does anything.
     let path = world.env.iter().find(|(name, _)| name == b"PATH").map(|(_, value)| value.clone());
     let last = path.as_deref().and_then(|path| path.rsplit(|byte| *byte == b':').next());
     let last = last.unwrap_or_default().to_vec();
     let world = world.env("PATH", last);
     let config = Config { timeout: Duration::from_secs(1), ..Config::default() };
-    let runner = OracleRunner::new(config).map_err(|error| error.to_string())?;
+    let runner = OracleRunner::new(config).map_err(|error| missing(&error))?;
     Ok(Agree::new(Box::new(runner), shells, world))
 }
 
@@ -49,8 +52,9 @@ pub fn agree(script: &[u8]) {
         Ok(Agreement::Wrong { shell, what }) => {
             panic!("{:?}: {shell}: {what}", String::from_utf8_lossy(script));
         }
-        Ok(_) => {}
-        Err(error) => end(&error.to_string()),
+        // One run that failed says nothing of the script.
+        Ok(_) | Err(RunError::Failed(_)) => {}
+        Err(error) => end(&error),
     });
 }
 
@@ -81,10 +85,4 @@ fn with(act: impl FnOnce(&mut Agree)) {
         Err(error) => end(&error),
     });
     act(&mut target.lock().unwrap_or_else(PoisonError::into_inner));
-}
-
-/// There is nobody to report to but a fuzzer, which would take a panic for a finding.
-fn end(error: &str) -> ! {
-    eprintln!("trapline: {error}");
-    std::process::exit(96)
 }

@@ -10,12 +10,12 @@ use oracle::{Delivery, Script, Shell, World};
 use crate::runs::{RunSpec, Runs};
 
 /// Lists everything below `/w`: kind, path, and the target of a link or what a file holds, each
-/// ended by NUL. Objects of git and long files are left out.
+/// ended by NUL. Objects of git are left out, and what is behind the first 64 KiB of a file.
 const LISTING: &str = "\
 /usr/bin/find /w -path '*/.git/objects/*' -prune -o -type l -printf 'l%p\\0%l\\0' \
 -o -type d -printf 'd%p\\0\\0' -o ! -type f -printf 'o%p\\0\\0' \
--o -size -9 -exec /bin/sh -c 'for f; do m=f; [ -x \"$f\" ] && m=p; printf \"%s%s\\0\" $m \"$f\"; \
-/usr/bin/base64 -w0 \"$f\"; printf \"\\0\"; done' sh {} +";
+-o -exec /bin/sh -c 'for f; do m=f; [ -x \"$f\" ] && m=p; printf \"%s%s\\0\" $m \"$f\"; \
+/usr/bin/head -c65536 \"$f\" | /usr/bin/base64 -w0; printf \"\\0\"; done' sh {} +";
 
 /// The files of a world after its setup; `None` where they cannot be told.
 pub(super) fn after_setup(runner: &mut dyn Runs, world: &World, shell: &Shell) -> Option<Memory> {

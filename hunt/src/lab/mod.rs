@@ -197,6 +197,11 @@ impl<'a> Lab<'a> {
         std::mem::take(&mut self.counts)
     }
 
+    /// How many runs were made since the counts were last taken.
+    pub fn made(&self) -> u64 {
+        self.counts.runs.values().sum()
+    }
+
     /// Whether a shell is known to parse the script; `None` where nothing is known.
     pub fn is_read(&mut self, script: &[u8]) -> Option<bool> {
         let mut known = None;
@@ -326,6 +331,7 @@ impl<'a> Lab<'a> {
         care: Care,
         trial: &mut Trial,
     ) -> Result<(), RunError> {
+        let made = self.made();
         let mut commands = self.needs_commands(world);
         let (observation, judgement) = loop {
             let observation = match self.observe(script, handback, shell, world, care, commands) {
@@ -346,14 +352,20 @@ impl<'a> Lab<'a> {
                 observation: &observation,
             });
             // Commands cost a second run. Who removed something is asked only where it matters.
-            let by = judgement.unchecked.iter().any(|unchecked| unchecked.clause == "delete");
+            let by = judgement
+                .unchecked
+                .iter()
+                .any(|unchecked| matches!(unchecked.clause, "delete" | "spare"));
             if commands || !by {
                 break (observation, judgement);
             }
             commands = true;
         };
-        for unchecked in &judgement.unchecked {
-            *self.counts.unchecked.entry(unchecked.clause.to_owned()).or_default() += 1;
+        // An observation that is used again is no further run.
+        if self.made() > made {
+            for unchecked in &judgement.unchecked {
+                *self.counts.unchecked.entry(unchecked.clause.to_owned()).or_default() += 1;
+            }
         }
         trial.runs.push(Run {
             shell: shell.clone(),

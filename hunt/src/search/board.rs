@@ -137,12 +137,25 @@ impl<'a> Board<'a> {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// Ends the hunt. The first reason counts, unless the result turns out to be void.
+    /// Ends the hunt. The gravest reason counts, and of equal ones the first: a hunt whose time was
+    /// used up and whose result then turns out to be void is void.
     pub(super) fn end(&self, why: Why) {
+        let gravity = |why: &Why| match why {
+            Why::Controls(_) => 3,
+            Why::Error(_) => 2,
+            Why::Setup(_) => 1,
+            _ => 0,
+        };
         let mut state = self.lock();
-        if state.why.is_none() || matches!(why, Why::Controls(_)) {
+        if state.why.as_ref().is_none_or(|first| gravity(&why) > gravity(first)) {
             state.why = Some(why);
         }
+    }
+
+    /// Forgets which sightings were met without becoming findings: the runs that did not show them again
+    /// do not count.
+    pub(super) fn forget_met(&self) {
+        self.lock().met.clear();
     }
 
     /// Counts a script; whether it is a new one.

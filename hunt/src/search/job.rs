@@ -1,5 +1,6 @@
 //! One job: its own guard, runner and generator.
 
+use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -79,7 +80,7 @@ pub(super) fn run(
         denied: 0,
         failed: 0,
         waiting: Waiting::new(),
-        since_sound: Vec::new(),
+        since_sound: VecDeque::new(),
         batch: if plan.time.is_some() { 1 } else { BATCH },
     };
     let ended = job.hunt().and_then(|()| job.verify());
@@ -106,7 +107,7 @@ pub(super) struct Job<'a, 's> {
     failed: u32,
     waiting: Waiting,
     /// What was tried since the runner was last known to be sound.
-    pub(super) since_sound: Vec<(Candidate, Vec<Asked>)>,
+    pub(super) since_sound: VecDeque<(Candidate, Vec<Asked>)>,
     /// How many scripts are asked about at once.
     batch: usize,
 }
@@ -183,7 +184,11 @@ impl Job<'_, '_> {
         // No argument can hold a NUL, so there is no run to be made.
         let given = self.plan.delivery != Delivery::C || !script.contains(&0);
         if read && given && (allowed || is_error || self.lab.host().judges_fails_open()) {
-            self.waiting.push(candidate.clone(), asked);
+            if is_error {
+                self.waiting.push_urgent(candidate.clone(), asked);
+            } else {
+                self.waiting.push(candidate.clone(), asked);
+            }
         }
         Ok(())
     }
@@ -196,13 +201,17 @@ impl Job<'_, '_> {
                 Some(_) => self.board.is_over() || self.waiting.had_its_share(),
                 None => self.board.is_cut_short(),
             };
-            if enough {
+            // What a guard did instead of answering is told whatever the time.
+            if enough && (self.board.is_interrupted() || !self.waiting.has_urgent()) {
                 return Ok(());
             }
             let Some((candidate, asked)) = self.waiting.next() else { return Ok(()) };
             let started = Instant::now();
-            self.since_sound.push((candidate.clone(), asked.clone()));
-            let tried = self.lab.try_asked(&candidate.script, asked, Care::Fast);
+            let made = self.lab.made();
+            let tried = self.lab.try_asked(&candidate.script, asked.clone(), Care::Fast);
+            if self.lab.made() > made {
+                self.since_sound.push_back((candidate.clone(), asked));
+            }
             let told = tried.and_then(|trial| self.trial(&candidate, &trial));
             self.waiting.took(started.elapsed());
             told?;

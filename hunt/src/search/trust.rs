@@ -4,7 +4,7 @@ use super::job::Job;
 use crate::lab::Care;
 use crate::runs::{RunError, Trust};
 
-/// After so many scripts without a word from the runner, the oldest are let go of.
+/// After so many scripts that were run without a word from the runner, the oldest are let go of.
 const KEPT: usize = 4096;
 
 impl Job<'_, '_> {
@@ -17,12 +17,14 @@ impl Job<'_, '_> {
         }
         match trust {
             Trust::Unknown => {
-                let more = self.since_sound.len().saturating_sub(KEPT);
-                self.since_sound.drain(..more);
+                if self.since_sound.len() > KEPT {
+                    self.since_sound.pop_front();
+                }
             }
             Trust::Good => self.since_sound.clear(),
             Trust::Lost => {
                 self.lab.forget();
+                self.board.forget_met();
                 for (candidate, asked) in std::mem::take(&mut self.since_sound) {
                     if self.board.is_interrupted() {
                         break;

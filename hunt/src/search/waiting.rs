@@ -31,6 +31,8 @@ struct Alike {
 
 /// The scripts that were allowed and not yet run, as many as are kept.
 pub(super) struct Waiting {
+    /// Those to which the guard gave no verdict. They are few, and none of them leaves.
+    urgent: VecDeque<Allowed>,
     shapes: BTreeMap<String, Alike>,
     count: usize,
     begun: Instant,
@@ -39,7 +41,23 @@ pub(super) struct Waiting {
 
 impl Waiting {
     pub(super) fn new() -> Self {
-        Self { shapes: BTreeMap::new(), count: 0, begun: Instant::now(), running: Duration::ZERO }
+        Self {
+            urgent: VecDeque::new(),
+            shapes: BTreeMap::new(),
+            count: 0,
+            begun: Instant::now(),
+            running: Duration::ZERO,
+        }
+    }
+
+    /// Adds a script that goes before all others.
+    pub(super) fn push_urgent(&mut self, candidate: Candidate, asked: Vec<Asked>) {
+        self.urgent.push_back((candidate, asked));
+    }
+
+    /// Whether such a script waits.
+    pub(super) fn has_urgent(&self) -> bool {
+        !self.urgent.is_empty()
     }
 
     /// Adds a script. Where too many wait, the oldest of the most crowded shape leaves.
@@ -58,8 +76,11 @@ impl Waiting {
         }
     }
 
-    /// The one that has waited longest among those of the shape that was run least.
+    /// An urgent one, or the one that has waited longest among those of the shape that was run least.
     pub(super) fn next(&mut self) -> Option<Allowed> {
+        if let Some(urgent) = self.urgent.pop_front() {
+            return Some(urgent);
+        }
         let some = self.shapes.values_mut().filter(|alike| !alike.waiting.is_empty());
         let rarest = some.min_by_key(|alike| alike.ran)?;
         rarest.ran += 1;
@@ -103,6 +124,11 @@ mod tests {
             left += 1;
         }
         assert_eq!((left, waiting.count), (MOST - 2, 0));
+        waiting.push(made("echo".into()), Vec::new());
+        waiting.push_urgent(made("crash".into()), Vec::new());
+        assert!(waiting.has_urgent());
+        assert_eq!(next(&mut waiting), Some(b"crash".to_vec()));
+        assert!(!waiting.has_urgent());
     }
 
     #[test]

@@ -116,7 +116,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     plan.stats_every = progress.every();
     let workers = workers(args, &guard, &plan, &world)?;
     if let Some(worker) = workers.first() {
-        plan.worlds.extend(hunt::beside(&world, worker.guard.promise()));
+        plan.worlds.extend(hunt::beside(&world, worker.guard.as_ref()));
     }
     let jobs = workers.len();
     let folder = args.out.clone().unwrap_or_else(|| default_folder(&guard.name()));

@@ -7,6 +7,7 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use hunt::RunError;
 use hunt::agree::target::against_shells;
 use hunt::agree::{Agreement, Generator};
 use serde::Serialize;
@@ -21,6 +22,9 @@ use crate::{say, setup, show};
 
 /// How often the state is told.
 const EVERY: Duration = Duration::from_secs(20);
+
+/// After so many failed runs in a row the sandbox is taken to be broken for good.
+const FAILED_IN_A_ROW: u32 = 20;
 
 /// How many wrong accepts are told in full.
 const MANY: usize = 20;
@@ -51,7 +55,7 @@ pub(super) fn run(count: u64, seed: u64, jobs: Option<u16>, out: &mut Out) -> Re
     let seen = Mutex::new(HashSet::new());
     let (ran, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let begun = Instant::now();
-    let failed = std::thread::scope(|scope| {
+    let failed: Option<Error> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..jobs)
             .map(|job| {
                 let (told, seen, ran, stop) = (&told, &seen, &ran, &stop);
@@ -73,20 +77,20 @@ pub(super) fn run(count: u64, seed: u64, jobs: Option<u16>, out: &mut Out) -> Re
         workers
             .into_iter()
             .filter_map(|worker| match worker.join() {
-                Ok(result) => result.err(),
-                Err(_) => Some("a worker of the sweep panicked".to_owned()),
+                Ok(result) => result.err().map(Error::Run),
+                Err(_) => Some(Error::Internal("a worker of the sweep panicked".to_owned())),
             })
             .next()
     });
-    if let Some(error) = failed {
-        return Err(Error::Internal(error));
-    }
     let mut told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
     told.seconds = begun.elapsed().as_secs_f64();
     if out.is_json() {
         out.value(&told);
     } else {
         print(&told, out);
+    }
+    if let Some(error) = failed {
+        return Err(error);
     }
     let code = |holds: bool, code: u8| if holds { code } else { codes::CLEAN };
     Ok(codes::worst([
@@ -105,7 +109,24 @@ fn work(
     ran: &AtomicU64,
     stop: &AtomicBool,
     interrupted: &AtomicBool,
-) -> Result<(), String> {
+) -> Result<(), RunError> {
+    let ended = search(count, seed, told, seen, ran, stop, interrupted);
+    if ended.is_err() {
+        stop.store(true, Ordering::Relaxed);
+    }
+    ended
+}
+
+fn search(
+    count: u64,
+    seed: u64,
+    told: &Mutex<Told>,
+    seen: &Mutex<HashSet<u128>>,
+    ran: &AtomicU64,
+    stop: &AtomicBool,
+    interrupted: &AtomicBool,
+) -> Result<(), RunError> {
+    let mut failed = 0;
     let seeds = COMMON.lines().map(|line| line.as_bytes().to_vec()).collect();
     let mut generator = Generator::new(seed, seeds);
     let mut agree = against_shells()?;
@@ -117,10 +138,14 @@ fn work(
         if !seen.lock().unwrap_or_else(PoisonError::into_inner).insert(print_of(&script)) {
             continue;
         }
-        let found = agree.check(&script).map_err(|error| {
-            stop.store(true, Ordering::Relaxed);
-            error.to_string()
-        })?;
+        let found = match agree.check(&script) {
+            Err(RunError::Failed(_)) if failed < FAILED_IN_A_ROW => {
+                failed += 1;
+                continue;
+            }
+            found => found?,
+        };
+        failed = 0;
         let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
         told.generated += 1;
         match found {

@@ -25,6 +25,7 @@ use crate::error::Error;
 use crate::exit_codes as codes;
 use crate::out::Out;
 use crate::setup::ShellArgs;
+use crate::{cases, say};
 
 /// What can be measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -98,7 +99,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
         told.table.extend(measured.line());
         told.workers = Some(measured);
     }
-    if wants(Part::Soak) {
+    if wants(Part::Soak) && args.only.is_empty() && cases::folder(None, None).is_none() {
+        say::line("soak: skipped, no stored cases are here to mix");
+    } else if wants(Part::Soak) {
         let measured = soak::measure(&shells, args.soak, args.racy.as_deref())?;
         told.table.push(measured.line());
         told.soak = Some(measured);
