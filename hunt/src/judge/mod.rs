@@ -101,6 +101,14 @@ impl From<Option<Breach>> for Outcome {
     }
 }
 
+/// Whether a handback breaks a clause whatever its run does, so that it should be run soon.
+pub fn breaks_at_once(promise: &Promise, script: &[u8], handback: &Handback) -> bool {
+    promise.clauses.iter().any(|clause| match clause {
+        Clause::Argv(clause) => program::handed_back(script, handback, clause).is_some(),
+        _ => false,
+    })
+}
+
 /// Judges one run.
 pub fn judge(subject: &Subject<'_>) -> Judgement {
     let mut judgement = Judgement::default();

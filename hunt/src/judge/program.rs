@@ -84,12 +84,17 @@ fn merged(path: &[u8]) -> Vec<u8> {
     path.to_vec()
 }
 
-pub(super) fn argv(subject: &Subject<'_>, clause: &ArgvClause) -> Option<Breach> {
+/// What of an argv clause the handback itself breaks, before anything is run.
+pub(super) fn handed_back(
+    script: &[u8],
+    handback: &Handback,
+    clause: &ArgvClause,
+) -> Option<Breach> {
     let breach = |how, text: String| Some(Breach { text, how, ..Breach::default() });
-    let Handback::Argv(argv) = subject.handback else {
+    let Handback::Argv(argv) = handback else {
         return breach("not-argv", "hands back a text for a shell instead of an argv".into());
     };
-    let trimmed = words::trim(subject.script);
+    let trimmed = words::trim(script);
     if let Some(byte) = trimmed.iter().find(|byte| clause.refused.as_bytes().contains(byte)) {
         let byte = std::iter::once(*byte).collect::<Vec<u8>>();
         return breach(
@@ -114,12 +119,18 @@ pub(super) fn argv(subject: &Subject<'_>, clause: &ArgvClause) -> Option<Breach>
     }
     // White space around a script is no part of it; what counts as such is left to the guard.
     let read = |script: &[u8]| words::split(script).is_some_and(|words| words == *argv);
-    if !read(trimmed) && !words::trims(subject.script).any(read) {
-        return breach(
-            "words",
-            format!("hands back {} for {}", show(argv), subject.script.escape_ascii()),
-        );
+    if !read(trimmed) && !words::trims(script).any(read) {
+        return breach("words", format!("hands back {} for {}", show(argv), script.escape_ascii()));
     }
+    None
+}
+
+pub(super) fn argv(subject: &Subject<'_>, clause: &ArgvClause) -> Option<Breach> {
+    if let Some(breach) = handed_back(subject.script, subject.handback, clause) {
+        return Some(breach);
+    }
+    let breach = |how, text: String| Some(Breach { text, how, ..Breach::default() });
+    let Handback::Argv(argv) = subject.handback else { return None };
     let ours: Vec<&Program> =
         subject.observation.programs.iter().filter(|program| program.by != By::Program).collect();
     let other = ours.iter().find(|program| program.by == By::Shell || program.argv != *argv);

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use corpora::{Event, FindingKind};
-use guard::{Answer, Clause, Outcome};
+use guard::{Answer, Clause, Outcome, Verdict};
 use oracle::Delivery;
 
 use super::board::Board;
@@ -18,6 +18,7 @@ use super::{Sink, Why, Worker, lock};
 use crate::bucket::{Shape, Signature};
 use crate::classify::{answer_name, of_fault};
 use crate::generate::{Candidate, Facts, Generator, Reward};
+use crate::judge;
 use crate::lab::{Asked, Care, Lab, Sighting, Trial};
 use crate::plan::Plan;
 use crate::reduce::Limits;
@@ -186,6 +187,8 @@ impl Job<'_, '_> {
         if read && given && (allowed || is_error || self.lab.host().judges_fails_open()) {
             if is_error {
                 self.waiting.push_urgent(candidate.clone(), asked);
+            } else if asked.iter().any(|asked| self.breaks_at_once(script, asked)) {
+                self.waiting.push_likely(candidate.clone(), asked);
             } else {
                 self.waiting.push(candidate.clone(), asked);
             }
@@ -216,6 +219,16 @@ impl Job<'_, '_> {
             self.waiting.took(started.elapsed());
             told?;
             self.see_trust()?;
+        }
+    }
+
+    /// Whether what is handed back breaks the promise whatever its run does.
+    fn breaks_at_once(&self, script: &[u8], asked: &Asked) -> bool {
+        match &asked.answer {
+            Answer::Verdict(Verdict::Allow { handback, .. }) => {
+                judge::breaks_at_once(self.lab.promise(), script, handback)
+            }
+            _ => false,
         }
     }
 

@@ -13,6 +13,9 @@ use crate::lab::Asked;
 /// How many scripts wait at most.
 const MOST: usize = 1024;
 
+/// How many scripts that are likely to show a breach go before the others.
+const LIKELY: usize = 16;
+
 /// How many shapes are told apart. Further ones share a place.
 const SHAPES: usize = 4096;
 
@@ -33,6 +36,8 @@ struct Alike {
 pub(super) struct Waiting {
     /// Those to which the guard gave no verdict. They are few, and none of them leaves.
     urgent: VecDeque<Allowed>,
+    /// Those whose handback alone is a breach, as many as are kept.
+    likely: VecDeque<Allowed>,
     shapes: BTreeMap<String, Alike>,
     count: usize,
     begun: Instant,
@@ -43,6 +48,7 @@ impl Waiting {
     pub(super) fn new() -> Self {
         Self {
             urgent: VecDeque::new(),
+            likely: VecDeque::new(),
             shapes: BTreeMap::new(),
             count: 0,
             begun: Instant::now(),
@@ -55,7 +61,16 @@ impl Waiting {
         self.urgent.push_back((candidate, asked));
     }
 
-    /// Whether such a script waits.
+    /// Adds a script that goes before the others unless enough of its kind wait.
+    pub(super) fn push_likely(&mut self, candidate: Candidate, asked: Vec<Asked>) {
+        if self.likely.len() < LIKELY {
+            self.likely.push_back((candidate, asked));
+        } else {
+            self.push(candidate, asked);
+        }
+    }
+
+    /// Whether an urgent script waits.
     pub(super) fn has_urgent(&self) -> bool {
         !self.urgent.is_empty()
     }
@@ -78,8 +93,8 @@ impl Waiting {
 
     /// An urgent one, or the one that has waited longest among those of the shape that was run least.
     pub(super) fn next(&mut self) -> Option<Allowed> {
-        if let Some(urgent) = self.urgent.pop_front() {
-            return Some(urgent);
+        if let Some(first) = self.urgent.pop_front().or_else(|| self.likely.pop_front()) {
+            return Some(first);
         }
         let some = self.shapes.values_mut().filter(|alike| !alike.waiting.is_empty());
         let rarest = some.min_by_key(|alike| alike.ran)?;
@@ -129,6 +144,11 @@ mod tests {
         assert!(waiting.has_urgent());
         assert_eq!(next(&mut waiting), Some(b"crash".to_vec()));
         assert!(!waiting.has_urgent());
+        for at in 0..=LIKELY {
+            waiting.push_likely(made(format!("likely{at}")), Vec::new());
+        }
+        assert_eq!((waiting.likely.len(), waiting.count), (LIKELY, 2));
+        assert_eq!(next(&mut waiting), Some(b"likely0".to_vec()));
     }
 
     #[test]
