@@ -23,12 +23,7 @@ fn most_false_alarms_are_approved() {
     let (mut all, mut approved, mut denied) = (0, 0, Vec::new());
     for loaded in cases.iter().filter(|loaded| loaded.case.kind == CaseKind::FalsePositive) {
         let case = &loaded.case;
-        let world = worlds::get(&case.world).expect("a named world");
-        let first = world.setup.clone().unwrap_or_default();
-        let world = match case.setup_script() {
-            Some(script) => world.setup([first.as_slice(), b"\n", &script].concat()),
-            None => world,
-        };
+        let world = case.in_world(worlds::get(&case.world).expect("a named world"));
         let plan = Plan::new(vec![shell.clone()], vec![world], Vec::new());
         let mut guard: Box<dyn Guard> =
             guard::registry::find("approver").expect("it is built in").make();

@@ -56,12 +56,7 @@ fn world(case: &Case, beside: &Path) -> World {
     if let Ok(text) = std::fs::read_to_string(beside) {
         return worlds::from_toml(&case.id, &text, &beside.display().to_string()).expect("a world");
     }
-    let world = worlds::get(&case.world).expect("a named world");
-    let first = world.setup.clone().unwrap_or_default();
-    match case.setup_script() {
-        Some(script) => world.setup([first.as_slice(), b"\n", &script].concat()),
-        None => world,
-    }
+    case.in_world(worlds::get(&case.world).expect("a named world"))
 }
 
 /// What is wrong with a witness; nothing where it holds.

@@ -51,17 +51,5 @@ pub(crate) fn scripts(cases: &[Loaded]) -> Vec<Vec<u8>> {
 ///
 /// Where no world has that name.
 pub(crate) fn world(case: &Case) -> Result<World, Error> {
-    let mut world = worlds::get(&case.world)?;
-    if let Some(setup) = case.setup_script() {
-        // A named world may have a setup of its own, which goes first.
-        let script = match &world.setup {
-            Some(first) => [first.as_slice(), b"\n", &setup].concat(),
-            None => setup,
-        };
-        world = world.setup(script);
-    }
-    for (name, value) in &case.env {
-        world = world.env(name, value);
-    }
-    Ok(world)
+    Ok(case.in_world(worlds::get(&case.world)?))
 }
