@@ -18,17 +18,15 @@ pub(super) fn names_removal(text: &[u8]) -> bool {
             .any(|word| names.iter().any(|name| word.eq_ignore_ascii_case(name)))
 }
 
-/// Programs whose arguments are data, so that a command in them is none.
-pub(super) fn quiet(base: &[u8], arguments: &[Word]) -> bool {
-    let listed = matches!(
+/// What is on both lists below: programs whose arguments are data, and that change no file.
+fn only_looks(base: &[u8]) -> bool {
+    matches!(
         base,
         b"echo"
             | b"printf"
             | b"grep"
             | b"egrep"
             | b"fgrep"
-            | b"rg"
-            | b"ag"
             | b"ls"
             | b"cat"
             | b"head"
@@ -52,37 +50,47 @@ pub(super) fn quiet(base: &[u8], arguments: &[Word]) -> bool {
             | b"basename"
             | b"dirname"
             | b"date"
-            | b"sort"
-            | b"uniq"
             | b"cut"
             | b"tr"
             | b"diff"
             | b"cmp"
             | b"jq"
             | b"sleep"
-            | b"mkdir"
-            | b"touch"
-            | b"cp"
-            | b"mv"
-            | b"rm"
-            | b"rmdir"
-            | b"unlink"
-            | b"ln"
             | b"stat"
             | b"file"
             | b"du"
             | b"df"
-            | b"man"
-            | b"sed"
-            | b"awk"
-            | b"gh"
-            | b"tee"
-            | b"chmod"
-            | b"chown"
             | b"local"
             | b"readonly"
             | b"kill"
-    );
+    )
+}
+
+/// Programs whose arguments are data, so that a command in them is none.
+pub(super) fn quiet(base: &[u8], arguments: &[Word]) -> bool {
+    let listed = only_looks(base)
+        || matches!(
+            base,
+            b"rg"
+                | b"ag"
+                | b"sort"
+                | b"uniq"
+                | b"mkdir"
+                | b"touch"
+                | b"cp"
+                | b"mv"
+                | b"rm"
+                | b"rmdir"
+                | b"unlink"
+                | b"ln"
+                | b"man"
+                | b"sed"
+                | b"awk"
+                | b"gh"
+                | b"tee"
+                | b"chmod"
+                | b"chown"
+        );
     let commits = base == b"git"
         && arguments.first().and_then(Word::fixed).is_some_and(|word| {
             matches!(
@@ -116,65 +124,25 @@ pub(super) fn reads_only(name: &[u8], base: &[u8], arguments: &[Word]) -> bool {
     if name.contains(&b'/') && !matches!(name, b"/bin/ls" | b"/usr/bin/ls" | b"/bin/cat") {
         return false;
     }
-    let listed = matches!(
-        base,
-        b"echo"
-            | b"printf"
-            | b"grep"
-            | b"egrep"
-            | b"fgrep"
-            | b"ls"
-            | b"cat"
-            | b"head"
-            | b"tail"
-            | b"wc"
-            | b"test"
-            | b"["
-            | b"true"
-            | b"false"
-            | b":"
-            | b"pwd"
-            | b"export"
-            | b"unset"
-            | b"set"
-            | b"read"
-            | b"type"
-            | b"which"
-            | b"command"
-            | b"exit"
-            | b"return"
-            | b"basename"
-            | b"dirname"
-            | b"date"
-            | b"cut"
-            | b"tr"
-            | b"diff"
-            | b"cmp"
-            | b"jq"
-            | b"sleep"
-            | b"stat"
-            | b"file"
-            | b"du"
-            | b"df"
-            | b"id"
-            | b"whoami"
-            | b"uname"
-            | b"env"
-            | b"printenv"
-            | b"ps"
-            | b"kill"
-            | b"wait"
-            | b"local"
-            | b"readonly"
-            | b"shift"
-            | b"trap"
-            | b"eval"
-            | b"exec"
-            | b"nohup"
-            | b"nice"
-            | b"timeout"
-            | b"seq"
-    );
+    let listed = only_looks(base)
+        || matches!(
+            base,
+            b"id"
+                | b"whoami"
+                | b"uname"
+                | b"env"
+                | b"printenv"
+                | b"ps"
+                | b"wait"
+                | b"shift"
+                | b"trap"
+                | b"eval"
+                | b"exec"
+                | b"nohup"
+                | b"nice"
+                | b"timeout"
+                | b"seq"
+        );
     let git = base == b"git"
         && arguments.first().and_then(Word::fixed).is_some_and(|word| {
             matches!(
