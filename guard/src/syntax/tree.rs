@@ -182,6 +182,28 @@ pub enum CompoundKind {
     },
 }
 
+impl CompoundKind {
+    /// Hands over the lists that are directly in it, in the order of the text.
+    pub fn each_list<'a>(&'a self, mut act: impl FnMut(&'a List)) {
+        match self {
+            Self::Group(list) | Self::Subshell(list) => act(list),
+            Self::If { arms, otherwise } => {
+                for (condition, list) in arms {
+                    act(condition);
+                    act(list);
+                }
+                otherwise.iter().for_each(act);
+            }
+            Self::Loop { condition, body, .. } => {
+                act(condition);
+                act(body);
+            }
+            Self::For { body, .. } => act(body),
+            Self::Case { arms, .. } => arms.iter().for_each(|arm| act(&arm.body)),
+        }
+    }
+}
+
 /// One arm of a `case`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseArm {

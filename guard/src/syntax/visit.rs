@@ -403,20 +403,5 @@ fn functions(list: &List, names: &mut HashSet<Vec<u8>>) {
 }
 
 fn functions_in(compound: &Compound, names: &mut HashSet<Vec<u8>>) {
-    match &compound.kind {
-        CompoundKind::Group(list) | CompoundKind::Subshell(list) => functions(list, names),
-        CompoundKind::If { arms, otherwise } => {
-            for (condition, list) in arms {
-                functions(condition, names);
-                functions(list, names);
-            }
-            otherwise.iter().for_each(|list| functions(list, names));
-        }
-        CompoundKind::Loop { condition, body, .. } => {
-            functions(condition, names);
-            functions(body, names);
-        }
-        CompoundKind::For { body, .. } => functions(body, names),
-        CompoundKind::Case { arms, .. } => arms.iter().for_each(|arm| functions(&arm.body, names)),
-    }
+    compound.kind.each_list(|list| functions(list, names));
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::syntax::{Command, Compound, CompoundKind, List, Simple, Terminator, Word};
+use crate::syntax::{Command, Compound, List, Simple, Terminator, Word};
 
 /// What a shell may run at another time than where it stands.
 #[derive(Default)]
@@ -34,22 +34,7 @@ impl Bodies {
     }
 
     pub(super) fn compound(&mut self, compound: &Compound) {
-        match &compound.kind {
-            CompoundKind::Group(list) | CompoundKind::Subshell(list) => self.list(list),
-            CompoundKind::If { arms, otherwise } => {
-                for (condition, list) in arms {
-                    self.list(condition);
-                    self.list(list);
-                }
-                otherwise.iter().for_each(|list| self.list(list));
-            }
-            CompoundKind::Loop { condition, body, .. } => {
-                self.list(condition);
-                self.list(body);
-            }
-            CompoundKind::For { body, .. } => self.list(body),
-            CompoundKind::Case { arms, .. } => arms.iter().for_each(|arm| self.list(&arm.body)),
-        }
+        compound.kind.each_list(|list| self.list(list));
     }
 
     fn simple(&mut self, simple: &Simple) {
