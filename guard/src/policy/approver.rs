@@ -23,10 +23,10 @@ mod scripts;
 mod target;
 mod within;
 
-use crate::policy::check::{CheckInfo, Table};
+use crate::policy::check::{Checked, Table};
 use crate::promise::Clause;
 use crate::syntax::{DoubtKind, Span, read};
-use crate::{Answer, Concern, Explanation, Guard, Handback, Promise, Request, Verdict};
+use crate::{Concern, Explanation, Promise, Request, Verdict};
 
 pub use handback::handback;
 pub use problem::{Id, Problem};
@@ -145,30 +145,6 @@ impl Approver {
         judged.handback = text;
         judged
     }
-
-    fn answer(&self, request: &Request, without: Option<&str>) -> Answer {
-        let mut judged = self.judge(request);
-        Answer::Verdict(match self.table.refusal(&judged, without) {
-            Some(Verdict::Deny { id, reason }) => {
-                let first = judged.problems.iter().find(|problem| problem.id.id() == id);
-                let detail = first.map(|problem| problem.detail.as_str()).unwrap_or_default();
-                let reason = match detail {
-                    "" => reason,
-                    detail => format!("{reason}: {detail}"),
-                };
-                Verdict::Deny { id, reason }
-            }
-            Some(verdict) => verdict,
-            None => Verdict::Allow {
-                handback: Handback::Text(match judged.handback.is_empty() {
-                    true => handback(request),
-                    false => std::mem::take(&mut judged.handback),
-                }),
-                rule: None,
-                reason: None,
-            },
-        })
-    }
 }
 
 /// What an allow vouches for: removals that the line makes stay inside and miss the protected set,
@@ -182,17 +158,17 @@ pub fn promise() -> Promise {
     Promise { preset: None, clauses: vec![delete, spare, Clause::Enter] }
 }
 
-impl Guard for Approver {
-    fn name(&self) -> &str {
-        "approver"
+impl Checked for Approver {
+    type Policy = ApproverPolicy;
+
+    const NAME: &'static str = "approver";
+
+    fn table(&self) -> &Table<ApproverPolicy> {
+        &self.table
     }
 
     fn promise(&self) -> &Promise {
         &self.promise
-    }
-
-    fn decide(&mut self, request: &Request) -> Answer {
-        self.answer(request, None)
     }
 
     fn seeds(&self) -> Vec<Vec<u8>> {
@@ -220,19 +196,28 @@ impl Guard for Approver {
         .to_vec()
     }
 
-    fn checks(&self) -> Vec<&'static str> {
-        self.table.ids()
+    fn read(&self, request: &Request) -> Judged {
+        self.judge(request)
     }
 
-    fn check_infos(&self) -> Vec<CheckInfo> {
-        self.table.infos()
+    fn allow(&self, request: &Request, judged: Judged) -> Verdict {
+        Verdict::allow_text(match judged.handback.is_empty() {
+            true => handback(request),
+            false => judged.handback,
+        })
     }
 
-    fn decide_without(&mut self, check: &str, request: &Request) -> Option<Answer> {
-        self.table.has(check).then(|| self.answer(request, Some(check)))
+    fn detailed(&self, refusal: Verdict, judged: &Judged) -> Verdict {
+        let Verdict::Deny { id, reason } = refusal else { return refusal };
+        let first = judged.problems.iter().find(|problem| problem.id.id() == id);
+        let reason = match first.map_or("", |problem| problem.detail.as_str()) {
+            "" => reason,
+            detail => format!("{reason}: {detail}"),
+        };
+        Verdict::Deny { id, reason }
     }
 
-    fn explain(&mut self, request: &Request) -> Option<Explanation> {
+    fn explain(&self, request: &Request) -> Option<Explanation> {
         let judged = self.judge(request);
         let problems = judged.problems.into_iter().map(|problem| Concern {
             check: problem.id.id(),
@@ -240,9 +225,5 @@ impl Guard for Approver {
             detail: problem.detail,
         });
         Some(Explanation { problems: problems.collect(), targets: judged.landings })
-    }
-
-    fn refusals(&mut self, request: &Request) -> Option<Vec<&'static str>> {
-        Some(self.table.refusals(&self.judge(request)))
     }
 }

@@ -26,13 +26,13 @@
 mod checks;
 
 use crate::promise::{ArgvClause, Clause, Promise};
-use crate::{Answer, Guard, Handback, Request, Verdict};
+use crate::{Handback, Request, Verdict};
 
 use self::checks::{
     ANY_ARGUMENTS, ArgvPolicy, CARGO, CHECKS, GO, MODULES, PACKAGE, PYTHON, REFUSED, Reading,
     SCRIPTS,
 };
-use super::check::{CheckInfo, Table};
+use super::check::{Checked, Table};
 
 /// The clause that an allow of this policy vouches for.
 pub fn clause() -> ArgvClause {
@@ -80,18 +80,6 @@ impl Argv {
             Promise { preset: Some("argv".to_owned()), clauses: vec![Clause::Argv(clause())] };
         Self { table: Table::new(&CHECKS), promise }
     }
-
-    fn judge(&self, script: &[u8], without: Option<&str>) -> Answer {
-        let reading = Reading::new(script);
-        Answer::Verdict(match self.table.refusal(&reading, without) {
-            Some(refusal) => refusal,
-            None => Verdict::Allow {
-                handback: Handback::Argv(reading.split.words),
-                rule: None,
-                reason: None,
-            },
-        })
-    }
 }
 
 impl Default for Argv {
@@ -100,17 +88,17 @@ impl Default for Argv {
     }
 }
 
-impl Guard for Argv {
-    fn name(&self) -> &str {
-        "argv"
+impl Checked for Argv {
+    type Policy = ArgvPolicy;
+
+    const NAME: &'static str = "argv";
+
+    fn table(&self) -> &Table<ArgvPolicy> {
+        &self.table
     }
 
     fn promise(&self) -> &Promise {
         &self.promise
-    }
-
-    fn decide(&mut self, request: &Request) -> Answer {
-        self.judge(&request.script, None)
     }
 
     /// One script for each accepted form.
@@ -123,19 +111,12 @@ impl Guard for Argv {
             .collect()
     }
 
-    fn checks(&self) -> Vec<&'static str> {
-        self.table.ids()
+    fn read<'a>(&self, request: &'a Request) -> Reading<'a> {
+        Reading::new(&request.script)
     }
 
-    fn check_infos(&self) -> Vec<CheckInfo> {
-        self.table.infos()
-    }
-
-    fn decide_without(&mut self, check: &str, request: &Request) -> Option<Answer> {
-        self.table.has(check).then(|| self.judge(&request.script, Some(check)))
-    }
-
-    fn refusals(&mut self, request: &Request) -> Option<Vec<&'static str>> {
-        Some(self.table.refusals(&Reading::new(&request.script)))
+    fn allow(&self, _: &Request, reading: Reading<'_>) -> Verdict {
+        let handback = Handback::Argv(reading.split.words);
+        Verdict::Allow { handback, rule: None, reason: None }
     }
 }

@@ -3,7 +3,7 @@
 //! A *check* looks at one aspect of a script that has been read and refuses or does not. The
 //! checks of a table do not depend on each other, so taking one out can only allow more.
 
-use crate::Verdict;
+use crate::{Answer, Explanation, Guard, Promise, Request, Verdict};
 
 /// What a check is, for people and reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,92 @@ pub struct CheckInfo {
 pub(crate) trait Policy: 'static {
     /// The script, read once.
     type Reading<'a>;
+}
+
+/// A policy that is a table of checks. What a guard has to do follows from the table.
+pub(crate) trait Checked: Send {
+    /// What its checks look at.
+    type Policy: Policy;
+
+    /// The guard's name.
+    const NAME: &'static str;
+
+    /// The checks.
+    fn table(&self) -> &Table<Self::Policy>;
+
+    /// As [`Guard::promise`].
+    fn promise(&self) -> &Promise;
+
+    /// As [`Guard::seeds`].
+    fn seeds(&self) -> Vec<Vec<u8>>;
+
+    /// Reads a request for the checks.
+    fn read<'a>(&self, request: &'a Request) -> <Self::Policy as Policy>::Reading<'a>;
+
+    /// The verdict on what no check refuses.
+    fn allow(&self, request: &Request, reading: <Self::Policy as Policy>::Reading<'_>) -> Verdict;
+
+    /// A refusal, with what more can be said of it.
+    fn detailed(
+        &self,
+        refusal: Verdict,
+        reading: &<Self::Policy as Policy>::Reading<'_>,
+    ) -> Verdict {
+        let _ = reading;
+        refusal
+    }
+
+    /// As [`Guard::explain`].
+    fn explain(&self, request: &Request) -> Option<Explanation> {
+        let _ = request;
+        None
+    }
+}
+
+fn answer<G: Checked>(guard: &G, request: &Request, without: Option<&str>) -> Answer {
+    let reading = guard.read(request);
+    Answer::Verdict(match guard.table().refusal(&reading, without) {
+        Some(refusal) => guard.detailed(refusal, &reading),
+        None => guard.allow(request, reading),
+    })
+}
+
+impl<G: Checked> Guard for G {
+    fn name(&self) -> &str {
+        G::NAME
+    }
+
+    fn promise(&self) -> &Promise {
+        Checked::promise(self)
+    }
+
+    fn decide(&mut self, request: &Request) -> Answer {
+        answer(self, request, None)
+    }
+
+    fn seeds(&self) -> Vec<Vec<u8>> {
+        Checked::seeds(self)
+    }
+
+    fn checks(&self) -> Vec<&'static str> {
+        self.table().ids()
+    }
+
+    fn check_infos(&self) -> Vec<CheckInfo> {
+        self.table().infos()
+    }
+
+    fn decide_without(&mut self, check: &str, request: &Request) -> Option<Answer> {
+        self.table().has(check).then(|| answer(self, request, Some(check)))
+    }
+
+    fn explain(&mut self, request: &Request) -> Option<Explanation> {
+        Checked::explain(self, request)
+    }
+
+    fn refusals(&mut self, request: &Request) -> Option<Vec<&'static str>> {
+        Some(self.table().refusals(&self.read(request)))
+    }
 }
 
 /// One check of a policy.

@@ -37,9 +37,9 @@ mod historic;
 pub use historic::DocsOnlyHistoric;
 
 use crate::promise::{Preset, Promise};
-use crate::{Answer, Guard, Handback, Request, Verdict};
+use crate::{Request, Verdict};
 
-use super::check::{Check, CheckInfo, Policy, Table};
+use super::check::{Check, CheckInfo, Checked, Policy, Table};
 use super::ignore::IgnoreRules;
 use super::list::{DOCS_ONLY, IGNORE, Reading};
 
@@ -75,10 +75,10 @@ impl Default for Config {
 }
 
 /// Names the policy to the check table.
-struct DocsOnlyPolicy;
+pub(crate) struct DocsOnlyPolicy;
 
 /// A script, read.
-struct Script<'a> {
+pub(crate) struct Script<'a> {
     bytes: &'a [u8],
     list: Reading<'a>,
 }
@@ -211,34 +211,19 @@ impl DocsOnly {
         };
         Self { table: Table::new(checks), listed: ignore || docs, promise }
     }
-
-    fn judge(&self, bytes: &[u8], without: Option<&str>) -> Answer {
-        let script = Script { bytes, list: Reading::new(bytes) };
-        Answer::Verdict(
-            self.table.refusal(&script, without).unwrap_or_else(|| self.allow(bytes, &script)),
-        )
-    }
-
-    fn allow(&self, bytes: &[u8], script: &Script<'_>) -> Verdict {
-        if self.listed && script.list.text != bytes {
-            Verdict::allow_text(script.list.text)
-        } else {
-            Verdict::Allow { handback: Handback::Same, rule: None, reason: None }
-        }
-    }
 }
 
-impl Guard for DocsOnly {
-    fn name(&self) -> &str {
-        "docs_only"
+impl Checked for DocsOnly {
+    type Policy = DocsOnlyPolicy;
+
+    const NAME: &'static str = "docs_only";
+
+    fn table(&self) -> &Table<DocsOnlyPolicy> {
+        &self.table
     }
 
     fn promise(&self) -> &Promise {
         &self.promise
-    }
-
-    fn decide(&mut self, request: &Request) -> Answer {
-        self.judge(&request.script, None)
     }
 
     fn seeds(&self) -> Vec<Vec<u8>> {
@@ -253,20 +238,15 @@ impl Guard for DocsOnly {
         .to_vec()
     }
 
-    fn checks(&self) -> Vec<&'static str> {
-        self.table.ids()
+    fn read<'a>(&self, request: &'a Request) -> Script<'a> {
+        Script { bytes: &request.script, list: Reading::new(&request.script) }
     }
 
-    fn check_infos(&self) -> Vec<CheckInfo> {
-        self.table.infos()
-    }
-
-    fn decide_without(&mut self, check: &str, request: &Request) -> Option<Answer> {
-        self.table.has(check).then(|| self.judge(&request.script, Some(check)))
-    }
-
-    fn refusals(&mut self, request: &Request) -> Option<Vec<&'static str>> {
-        let bytes = &request.script;
-        Some(self.table.refusals(&Script { bytes, list: Reading::new(bytes) }))
+    fn allow(&self, _: &Request, script: Script<'_>) -> Verdict {
+        if self.listed && script.list.text != script.bytes {
+            Verdict::allow_text(script.list.text)
+        } else {
+            Verdict::allow()
+        }
     }
 }

@@ -22,14 +22,14 @@ pub(super) const CARGO: [&str; 3] = ["test", "check", "clippy"];
 pub(super) const REFUSED: &str = ";&|`$<>\n\r";
 
 /// Names the policy to the check table.
-pub(super) struct ArgvPolicy;
+pub(crate) struct ArgvPolicy;
 
 impl Policy for ArgvPolicy {
     type Reading<'a> = Reading<'a>;
 }
 
 /// What the checks look at.
-pub(super) struct Reading<'a> {
+pub(crate) struct Reading<'a> {
     /// The text without the whitespace around it.
     text: &'a [u8],
     /// Its words.

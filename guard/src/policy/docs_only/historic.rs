@@ -1,13 +1,13 @@
 //! The ignore list as it was first published, by itself.
 
 use crate::promise::{Preset, Promise};
-use crate::{Answer, Guard, Request, Verdict};
+use crate::{Request, Verdict};
 
-use crate::policy::check::{Check, CheckInfo, Policy, Table};
+use crate::policy::check::{Check, CheckInfo, Checked, Policy, Table};
 use crate::policy::list::{IGNORE, Reading};
 
 /// Names the policy to the check table.
-struct HistoricPolicy;
+pub(crate) struct HistoricPolicy;
 
 impl Policy for HistoricPolicy {
     type Reading<'a> = Reading<'a>;
@@ -60,24 +60,19 @@ impl DocsOnlyHistoric {
         let promise = Preset::DocsOnlyHistoric.promise();
         Self { table: Table::new(&CHECKS), promise }
     }
-
-    fn judge(&self, script: &[u8], without: Option<&str>) -> Answer {
-        let reading = Reading::new(script);
-        Answer::Verdict(self.table.refusal(&reading, without).unwrap_or_else(Verdict::allow))
-    }
 }
 
-impl Guard for DocsOnlyHistoric {
-    fn name(&self) -> &str {
-        "docs_only_historic"
+impl Checked for DocsOnlyHistoric {
+    type Policy = HistoricPolicy;
+
+    const NAME: &'static str = "docs_only_historic";
+
+    fn table(&self) -> &Table<HistoricPolicy> {
+        &self.table
     }
 
     fn promise(&self) -> &Promise {
         &self.promise
-    }
-
-    fn decide(&mut self, request: &Request) -> Answer {
-        self.judge(&request.script, None)
     }
 
     fn seeds(&self) -> Vec<Vec<u8>> {
@@ -92,19 +87,11 @@ impl Guard for DocsOnlyHistoric {
         .to_vec()
     }
 
-    fn checks(&self) -> Vec<&'static str> {
-        self.table.ids()
+    fn read<'a>(&self, request: &'a Request) -> Reading<'a> {
+        Reading::new(&request.script)
     }
 
-    fn check_infos(&self) -> Vec<CheckInfo> {
-        self.table.infos()
-    }
-
-    fn decide_without(&mut self, check: &str, request: &Request) -> Option<Answer> {
-        self.table.has(check).then(|| self.judge(&request.script, Some(check)))
-    }
-
-    fn refusals(&mut self, request: &Request) -> Option<Vec<&'static str>> {
-        Some(self.table.refusals(&Reading::new(&request.script)))
+    fn allow(&self, _: &Request, _: Reading<'_>) -> Verdict {
+        Verdict::allow()
     }
 }
