@@ -14,6 +14,7 @@ pub mod bucket;
 mod cache;
 pub mod case;
 pub mod classify;
+mod fuzzer;
 pub mod generate;
 pub mod judge;
 pub mod lab;

@@ -19,9 +19,10 @@ use corpora::Finding;
 use corpora::store::{NotStored, Store, StoreError};
 use guard::registry::Source;
 use guard::{Answer, Guard, Outcome};
-use oracle::{Config, Shell, ShellName, worlds};
+use oracle::{Config, worlds};
 
 use crate::classify::answer_name;
+use crate::fuzzer::{self, end};
 use crate::generate::{Facts, Generator};
 use crate::lab::{Care, Lab, layouts};
 use crate::launcher::SandboxLauncher;
@@ -132,13 +133,7 @@ impl Target {
     fn open() -> Result<Self, SetUpError> {
         let name = std::env::var("TRAPLINE_GUARD").unwrap_or_else(|_| "docs_only".to_owned());
         let source = Source::open(&name)?;
-        let shells: Vec<Shell> = [ShellName::Bash, ShellName::Sh, ShellName::Zsh]
-            .into_iter()
-            .filter_map(|shell| Shell::find(shell).ok())
-            .collect();
-        if shells.is_empty() {
-            return Err(SetUpError::NoShell);
-        }
+        let shells = fuzzer::shells().ok_or(SetUpError::NoShell)?;
         let range = worlds::get("range")?;
         let launcher = Arc::new(SandboxLauncher::new(range.clone()));
         let guard = source.make(launcher, guard::adapter::Limits::default());
@@ -209,9 +204,7 @@ pub fn approve(script: &[u8]) {
     with_target(|target| target.check(script));
 }
 
-/// A custom mutator for a fuzzer: half of the time a change by the rules of the generator, half of
-/// the time by `other`, the fuzzer's own. Takes and gives back what libFuzzer does: the script is
-/// the first `size` bytes of `data`, and the result the new size, which is at most `max_size`.
+/// A custom mutator for a fuzzer: see [`crate::agree::target::mutate`], here by the rules of the generator.
 pub fn mutate(
     data: &mut [u8],
     size: usize,
@@ -219,14 +212,11 @@ pub fn mutate(
     seed: u32,
     other: impl FnOnce(&mut [u8], usize, usize) -> usize,
 ) -> usize {
-    let Some(script) = data.get(..size).filter(|_| seed.is_multiple_of(2)) else {
-        return other(data, size, max_size);
-    };
-    let mut made = Vec::new();
-    with_target(|target| made = target.property.mutate(script, seed / 2));
-    let len = made.len().min(max_size).min(data.len());
-    data[..len].copy_from_slice(&made[..len]);
-    len
+    fuzzer::mutate(data, size, max_size, seed, other, |script| {
+        let mut made = Vec::new();
+        with_target(|target| made = target.property.mutate(script, seed / 2));
+        made
+    })
 }
 
 fn with_target(act: impl FnOnce(&mut Target)) {
@@ -236,14 +226,6 @@ fn with_target(act: impl FnOnce(&mut Target)) {
         Err(error) => end(&error),
     });
     act(&mut target.lock().unwrap_or_else(PoisonError::into_inner));
-}
-
-/// There is nobody to report to but a fuzzer, which would take a panic for a finding.
-/// Ends with 97 where no result counts, else with 96.
-pub(crate) fn end(error: &(dyn std::error::Error + 'static)) -> ! {
-    eprintln!("trapline: {error}");
-    let void = matches!(error.downcast_ref::<RunError>(), Some(RunError::Controls(_)));
-    std::process::exit(if void { 97 } else { 96 })
 }
 
 #[cfg(test)]

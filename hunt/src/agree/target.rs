@@ -4,11 +4,11 @@
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use oracle::{Config, Shell, ShellName, worlds};
+use oracle::{Config, worlds};
 
 use super::{Agree, Agreement, Generator};
 use crate::RunError;
-use crate::property::end;
+use crate::fuzzer::{self, end};
 use crate::runner::OracleRunner;
 
 /// The reader against bash, sh and zsh, those of them that are installed, in a sandbox.
@@ -18,13 +18,8 @@ use crate::runner::OracleRunner;
 /// [`RunError::Setup`], which says what is missing.
 pub fn against_shells() -> Result<Agree, RunError> {
     let missing = |error: &dyn std::error::Error| RunError::Setup(error.to_string());
-    let shells: Vec<Shell> = [ShellName::Bash, ShellName::Sh, ShellName::Zsh]
-        .into_iter()
-        .filter_map(|shell| Shell::find(shell).ok())
-        .collect();
-    if shells.is_empty() {
-        return Err(RunError::Setup("none of bash, sh and zsh is installed".to_owned()));
-    }
+    let none = || RunError::Setup("none of bash, sh and zsh is installed".to_owned());
+    let shells = fuzzer::shells().ok_or_else(none)?;
     let world = worlds::get("empty").map_err(|error| missing(&error))?;
     // Only the tripwire answers, so that no program does anything.
     let path = world.env.iter().find(|(name, _)| name == b"PATH").map(|(_, value)| value.clone());
@@ -67,15 +62,9 @@ pub fn mutate(
     seed: u32,
     other: impl FnOnce(&mut [u8], usize, usize) -> usize,
 ) -> usize {
-    let Some(script) = data.get(..size).filter(|_| seed.is_multiple_of(2)) else {
-        return other(data, size, max_size);
-    };
-    let made = Generator::new(u64::from(seed), Vec::new()).around(script);
-    let length = made.len().min(max_size).min(data.len());
-    if let (Some(to), Some(from)) = (data.get_mut(..length), made.get(..length)) {
-        to.copy_from_slice(from);
-    }
-    length
+    fuzzer::mutate(data, size, max_size, seed, other, |script| {
+        Generator::new(u64::from(seed), Vec::new()).around(script)
+    })
 }
 
 fn with(act: impl FnOnce(&mut Agree)) {
