@@ -1,10 +1,8 @@
 //! Many scripts that are read without a doubt, run under real shells.
 
-use std::collections::BTreeMap;
-use std::collections::HashSet;
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use hunt::RunError;
@@ -51,17 +49,21 @@ struct Told {
 pub(super) fn run(count: u64, seed: u64, jobs: Option<u16>, out: &mut Out) -> Result<u8, Error> {
     let jobs = jobs.map_or_else(setup::cores, usize::from);
     let interrupt = Interrupt::install()?;
-    let told = Mutex::new(Told { v: 1, seed, ..Told::default() });
-    let seen = Mutex::new(HashSet::new());
-    let (ran, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+    let sweep = Sweep {
+        count,
+        told: Mutex::new(Told { v: 1, seed, ..Told::default() }),
+        seen: Mutex::new(HashSet::new()),
+        ran: AtomicU64::new(0),
+        stop: AtomicBool::new(false),
+        interrupted: interrupt.flag(),
+    };
     let begun = Instant::now();
     let failed: Option<Error> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..jobs)
             .map(|job| {
-                let (told, seen, ran, stop) = (&told, &seen, &ran, &stop);
-                let flag = interrupt.flag();
+                let sweep = &sweep;
                 let seed = seed.wrapping_mul(1_000_003).wrapping_add(job as u64);
-                scope.spawn(move || work(count, seed, told, seen, ran, stop, flag))
+                scope.spawn(move || sweep.job(seed))
             })
             .collect();
         let mut last = Instant::now();
@@ -69,7 +71,7 @@ pub(super) fn run(count: u64, seed: u64, jobs: Option<u16>, out: &mut Out) -> Re
             std::thread::sleep(Duration::from_millis(100));
             if last.elapsed() >= EVERY {
                 last = Instant::now();
-                let ran = ran.load(Ordering::Relaxed);
+                let ran = sweep.ran.load(Ordering::Relaxed);
                 let rate = ran as f64 / begun.elapsed().as_secs_f64();
                 say::line(format!("{} scripts, {rate:.0}/s", number(ran)));
             }
@@ -82,7 +84,7 @@ pub(super) fn run(count: u64, seed: u64, jobs: Option<u16>, out: &mut Out) -> Re
             })
             .next()
     });
-    let mut told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut told = sweep.told.into_inner().unwrap_or_else(PoisonError::into_inner);
     told.seconds = begun.elapsed().as_secs_f64();
     if out.is_json() {
         out.value(&told);
@@ -100,86 +102,83 @@ pub(super) fn run(count: u64, seed: u64, jobs: Option<u16>, out: &mut Out) -> Re
     ]))
 }
 
-/// One job: generates, reads and runs until there are enough.
-fn work(
+/// What the jobs of a sweep share.
+struct Sweep<'a> {
     count: u64,
-    seed: u64,
-    told: &Mutex<Told>,
-    seen: &Mutex<HashSet<u128>>,
-    ran: &AtomicU64,
-    stop: &AtomicBool,
-    interrupted: &AtomicBool,
-) -> Result<(), RunError> {
-    let ended = search(count, seed, told, seen, ran, stop, interrupted);
-    if ended.is_err() {
-        stop.store(true, Ordering::Relaxed);
-    }
-    ended
+    told: Mutex<Told>,
+    seen: Mutex<HashSet<Vec<u8>>>,
+    ran: AtomicU64,
+    stop: AtomicBool,
+    interrupted: &'a AtomicBool,
 }
 
-fn search(
-    count: u64,
-    seed: u64,
-    told: &Mutex<Told>,
-    seen: &Mutex<HashSet<u128>>,
-    ran: &AtomicU64,
-    stop: &AtomicBool,
-    interrupted: &AtomicBool,
-) -> Result<(), RunError> {
-    let mut failed = 0;
-    let seeds = COMMON.lines().map(|line| line.as_bytes().to_vec()).collect();
-    let mut generator = Generator::new(seed, seeds);
-    let mut agree = against_shells()?;
-    while ran.load(Ordering::Relaxed) < count
-        && !stop.load(Ordering::Relaxed)
-        && !interrupted.load(Ordering::Relaxed)
-    {
-        let script = generator.script();
-        if !seen.lock().unwrap_or_else(PoisonError::into_inner).insert(print_of(&script)) {
-            continue;
+impl Sweep<'_> {
+    fn is_over(&self) -> bool {
+        self.ran.load(Ordering::Relaxed) >= self.count
+            || self.stop.load(Ordering::Relaxed)
+            || self.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// One job. Where it fails, the others end too.
+    fn job(&self, seed: u64) -> Result<(), RunError> {
+        let ended = self.search(seed);
+        if ended.is_err() {
+            self.stop.store(true, Ordering::Relaxed);
         }
-        let found = match agree.check(&script) {
-            Err(RunError::Failed(_)) if failed < FAILED_IN_A_ROW => {
-                failed += 1;
+        ended
+    }
+
+    /// Generates, reads and runs until there are enough.
+    fn search(&self, seed: u64) -> Result<(), RunError> {
+        let mut failed = 0;
+        let seeds = COMMON.lines().map(|line| line.as_bytes().to_vec()).collect();
+        let mut generator = Generator::new(seed, seeds);
+        let mut agree = against_shells()?;
+        while !self.is_over() {
+            let script = generator.script();
+            if !lock(&self.seen).insert(script.clone()) {
                 continue;
             }
-            found => found?,
-        };
-        failed = 0;
-        let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
-        told.generated += 1;
-        match found {
-            Agreement::Doubt(id) => *told.doubts.entry(id).or_default() += 1,
-            Agreement::NotRun => told.not_run += 1,
-            Agreement::Agrees { open } => {
-                told.scripts += 1;
-                told.open += u64::from(open);
-                ran.fetch_add(1, Ordering::Relaxed);
-            }
-            Agreement::Wrong { shell, what } => {
-                told.scripts += 1;
-                told.wrong += 1;
-                ran.fetch_add(1, Ordering::Relaxed);
-                let line = format!("{shell}: {what}: {}", String::from_utf8_lossy(&script));
-                say::line(format!("wrong: {}", show::line(line.as_bytes())));
-                if told.found.len() < MANY {
-                    told.found.push(line);
+            let found = match agree.check(&script) {
+                Err(RunError::Failed(_)) if failed < FAILED_IN_A_ROW => {
+                    failed += 1;
+                    continue;
                 }
-            }
+                found => found?,
+            };
+            failed = 0;
+            let mut told = lock(&self.told);
+            told.generated += 1;
+            let open = match found {
+                Agreement::Doubt(id) => {
+                    *told.doubts.entry(id).or_default() += 1;
+                    continue;
+                }
+                Agreement::NotRun => {
+                    told.not_run += 1;
+                    continue;
+                }
+                Agreement::Agrees { open } => open,
+                Agreement::Wrong { shell, what } => {
+                    told.wrong += 1;
+                    let line = format!("{shell}: {what}: {}", String::from_utf8_lossy(&script));
+                    say::line(format!("wrong: {}", show::line(line.as_bytes())));
+                    if told.found.len() < MANY {
+                        told.found.push(line);
+                    }
+                    false
+                }
+            };
+            told.scripts += 1;
+            told.open += u64::from(open);
+            self.ran.fetch_add(1, Ordering::Relaxed);
         }
+        Ok(())
     }
-    Ok(())
 }
 
-/// Tells scripts apart: two 64-bit hashes, so that a million scripts do not collide.
-fn print_of(script: &[u8]) -> u128 {
-    let mut prints = [0xcbf2_9ce4_8422_2325_u64, 0x9e37_79b9_7f4a_7c15];
-    for byte in script {
-        prints[0] = (prints[0] ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        prints[1] =
-            (prints[1].rotate_left(7) ^ u64::from(*byte)).wrapping_mul(0xff51_afd7_ed55_8ccd);
-    }
-    u128::from(prints[0]) << 64 | u128::from(prints[1])
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn print(told: &Told, out: &mut Out) {
