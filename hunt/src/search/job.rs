@@ -211,13 +211,12 @@ impl Job<'_, '_> {
             let Some((candidate, asked)) = self.waiting.next() else { return Ok(()) };
             let started = Instant::now();
             let made = self.lab.made();
-            let tried = self.lab.try_asked(&candidate.script, asked.clone(), Care::Fast);
+            let trial = self.lab.try_asked(&candidate.script, asked, Care::Fast)?;
             if self.lab.made() > made {
-                self.since_sound.push_back((candidate.clone(), asked));
+                self.since_sound.push_back((candidate.clone(), trial.asked.clone()));
             }
-            let told = tried.and_then(|trial| self.trial(&candidate, &trial));
+            self.trial(&candidate, &trial)?;
             self.waiting.took(started.elapsed());
-            told?;
             self.see_trust()?;
         }
     }
