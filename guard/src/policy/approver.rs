@@ -17,6 +17,7 @@ mod line;
 mod pattern;
 mod place;
 mod problem;
+mod readers;
 mod registry;
 mod removal;
 mod scripts;
