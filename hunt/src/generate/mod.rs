@@ -231,7 +231,7 @@ impl Generator {
         for rule in &candidate.rules {
             self.bandit.reward(*rule, reward);
         }
-        if reward == Reward::Allowed {
+        if reward == Reward::Allowed && candidate.script.len() <= LONGEST {
             keep(&mut self.allowed, POOL, &candidate.script, &mut self.rng);
         }
     }
@@ -239,6 +239,9 @@ impl Generator {
     /// Learns that one check alone refused a candidate.
     pub fn near_miss(&mut self, candidate: &Candidate, check: &'static str) {
         self.reward(candidate, Reward::NearMiss);
+        if candidate.script.len() > LONGEST {
+            return;
+        }
         let pool = self.near.entry(check).or_default();
         keep(pool, POOL / 4, &candidate.script, &mut self.rng);
     }
@@ -276,9 +279,6 @@ impl Generator {
 
 /// Keeps a script in a pool. Where that is full, a random one leaves, so that old and new ones stay.
 fn keep(pool: &mut VecDeque<Vec<u8>>, most: usize, script: &[u8], rng: &mut fastrand::Rng) {
-    if script.len() > LONGEST {
-        return;
-    }
     if pool.len() >= most {
         pool.swap_remove_back(rng.usize(..pool.len()));
     }
