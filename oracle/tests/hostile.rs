@@ -275,17 +275,17 @@ fn every_attack_is_contained_for_an_ordinary_user() {
 #[test]
 fn every_attack_is_contained_through_sudo() {
     const MODE: &str = "sudo";
-    let sudo = |more: &[&str]| [&["sudo"], more].concat().into_iter().map(str::to_owned);
-    if !can_start(&sudo(&["--version"]).collect::<Vec<_>>()) {
+    let words = |words: &[&str]| -> Vec<String> { words.iter().map(|&it| it.to_owned()).collect() };
+    if !can_start(&words(&["sudo", "--version"])) {
         return untried(MODE, "it is not installed: apt-get install sudo");
     }
-    let (user, mut words) = match ordinary() {
+    let (user, setting) = match ordinary() {
         Ok(ordinary) => ordinary,
         Err(why) => return untried(MODE, &why),
     };
-    words.extend(sudo(&["-n"]));
-    if can_start(&[&words[..], &["true".to_owned()]].concat()) {
-        return run_as(MODE, &words);
+    let through = [setting, words(&["sudo", "-n"])].concat();
+    if can_start(&[&through[..], &words(&["true"])].concat()) {
+        return run_as(MODE, &through);
     }
     let why = format!("it asks {user} for a password, or refuses; HOSTILE_USER names another user");
     untried(MODE, &why);
