@@ -176,6 +176,7 @@ pub(crate) fn finding(kind: FindingKind, script: &str) -> Finding {
             argv_b64: None,
         }),
         runs: Vec::new(),
+        depends_on: Vec::new(),
         case: String::new(),
     }
 }
