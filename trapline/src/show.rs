@@ -158,7 +158,8 @@ pub(crate) fn finding(finding: &Finding, known: bool) -> Vec<String> {
 /// What a finding depends on, one line each.
 pub(crate) fn depends_on(all: &[Dependence]) -> impl Iterator<Item = String> {
     all.iter().map(|Dependence { id, text }| {
-        format!("  depends  on {}: {}", line(id.as_bytes()), line(text.as_bytes()))
+        let (id, text) = (line(id.as_bytes()), line(text.as_bytes()));
+        format!("  depends  on {id} (in the sandbox: {text})")
     })
 }
 

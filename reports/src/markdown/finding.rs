@@ -59,7 +59,7 @@ pub(super) fn finding(out: &mut String, log: &Log, found: &Found) {
     }
     for it in &finding.depends_on {
         let (id, text) = (code(&it.id), plain(&it.text));
-        let _ = write!(out, "\n- Depends on {id}, which the sandbox has otherwise: {text}");
+        let _ = write!(out, "\n- Depends on {id} (in the sandbox: {text})");
     }
     out.push_str("\n\n");
     for group in compare::groups(&finding.runs) {
