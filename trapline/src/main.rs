@@ -22,20 +22,28 @@ mod setup;
 mod show;
 mod text;
 
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 
 use clap::Parser as _;
 
 use command::Cli;
 use out::Out;
 
+/// What the last panic said and where, on one line.
+static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
+
 fn main() -> ExitCode {
-    // What a guard does in a hunt is caught there; the hook only keeps traces off the screen.
-    std::panic::set_hook(Box::new(|_| {}));
-    let code = catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
-        say::line(format!("trapline: internal error: {}", panic_text(&*panic)));
+    // What a guard does in a hunt is caught there; the hook keeps traces off the screen, and what was
+    // said last, since a thread that is waited for does not hand it on.
+    std::panic::set_hook(Box::new(|info| {
+        let mut last = LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner);
+        *last = info.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
+    }));
+    let code = catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
+        let last = LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner);
+        say::line(format!("trapline: internal error: {last}"));
         exit_codes::ERROR
     });
     ExitCode::from(code)
@@ -66,14 +74,4 @@ fn run() -> u8 {
             exit_codes::worst([code, exit_codes::ERROR])
         }
     }
-}
-
-/// What a panic said, on one line.
-fn panic_text(panic: &(dyn Any + Send)) -> String {
-    let text = panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("a panic without a message");
-    text.lines().next().unwrap_or_default().to_owned()
 }

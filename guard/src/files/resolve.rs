@@ -17,6 +17,9 @@ pub struct Resolved {
     pub kind: Option<Kind>,
     /// Whether a link was followed on the way.
     pub linked: bool,
+    /// Whether the way went through `/dev` or `/proc`, whose links lead to what the process that
+    /// follows them has open.
+    pub system: bool,
 }
 
 /// Follows `path` from `base` (absolute, without links) as the system would. The last component
@@ -41,6 +44,7 @@ pub fn resolve(
     let mut links = 0;
     let mut kind = at.is_empty().then_some(Kind::Directory);
     let mut moved = false;
+    let mut system = false;
     while let Some((start, end)) = next(&mut rest) {
         let (text, _) = rest.last().ok_or(FilesError::Path)?;
         let component = text.get(start..end).unwrap_or_default();
@@ -55,6 +59,7 @@ pub fn resolve(
             _ => {
                 at.push(b'/');
                 at.extend_from_slice(component);
+                system |= at.starts_with(b"/dev/") || at.starts_with(b"/proc/");
             }
         }
         kind = match files.lstat(&at) {
@@ -84,7 +89,7 @@ pub fn resolve(
     if at.is_empty() {
         at.push(b'/');
     }
-    Ok(Resolved { path: at, kind, linked: links > 0 })
+    Ok(Resolved { path: at, kind, linked: links > 0, system })
 }
 
 /// The next component of the texts: its place in the last of them.

@@ -17,6 +17,7 @@ mod line;
 mod pattern;
 mod place;
 mod problem;
+mod readers;
 mod registry;
 mod removal;
 mod scripts;
@@ -93,6 +94,11 @@ impl Approver {
         let places = Places::new(request, &config.protected);
         if places.tree.is_none() || places.through_link {
             judged.add(Id::TreeMissing, whole, "");
+        }
+        // `sh -c` takes a text that begins so for its options, and the text around it hides that.
+        if matches!(request.script.first(), Some(b'-' | b'+')) {
+            let first = Span { start: 0, end: 1 };
+            judged.add(Id::OwnText, first, "alone it would be taken for options of the shell");
         }
         // What would run is the text that is handed back, so that is what is read.
         let text = handback(request);

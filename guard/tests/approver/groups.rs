@@ -276,6 +276,12 @@ const CHANGED: &[(&str, &str)] = &[
     ("echo $PIPESTATUS", "own-text"),
     ("echo \"$BASH_EXECUTION_STRING\"", "own-text"),
     ("echo \"$ZSH_EXECUTION_STRING\"", "own-text"),
+    // `sh -c` takes these for options.
+    ("-x", "own-text"),
+    ("+x", "own-text"),
+    ("--", "own-text"),
+    ("-p build; echo made", "own-text"),
+    ("+ > f", "own-text"),
 ];
 
 /// The same, where nothing changes.
@@ -312,6 +318,9 @@ const UNCHANGED: &[&str] = &[
     "[ 1 -eq x ]",
     ": a; echo $_",
     "true | false; echo $?",
+    " -x",
+    "\n+x",
+    ": -x",
 ];
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::rule::{Make, Rule};
 use super::template::cut;
-use super::{Site, rule::RuleKind};
+use super::{Site, reshape, rule::RuleKind};
 
 const fn text(name: &'static str, template: &'static str) -> Rule {
     Rule { name, kind: RuleKind::Disguise, make: Make::Text(template) }
@@ -73,6 +73,15 @@ pub const DISGUISES: &[Rule] = &[
     text("whole-variable", "a={quoted};$a"),
     text("eval-variable", "a={quoted};eval \"$a\""),
     text("default-value", "${x:-{program}}{rest}"),
+    by("operand-in-variable", |site| reshape::in_variable(site.payload)),
+    by("operand-in-parameter", |site| reshape::in_parameter(site.payload)),
+    by("operand-in-default", |site| reshape::in_default(site.payload)),
+    by("operand-in-substitution", |site| reshape::in_substitution(site.payload)),
+    by("operand-in-braces", |site| reshape::in_braces(site.payload)),
+    by("operand-read", |site| reshape::read_from_text(site.payload)),
+    by("operand-in-loop", |site| reshape::in_loop(site.payload)),
+    by("operand-as-pattern", |site| reshape::as_pattern(site.payload)),
+    by("folder-as-pattern", |site| reshape::as_folder_pattern(site.payload)),
     text("array", "a=({payload});\"${a[@]}\""),
     text("set-positional", "set -- {payload};\"$@\""),
     text("prompt", "a='$({payload})';: \"${a@P}\""),
@@ -88,6 +97,13 @@ pub const DISGUISES: &[Rule] = &[
     text("printf-index", "printf -v 'a[$({payload})]' x"),
     text("arithmetic", ": $(( $({payload}) + 0 ))"),
     text("let", "let 'a[$({payload})]=1'"),
+    // Values that arithmetic evaluates.
+    text("evaluated-value", "zz='a[$({payload})]'; : $((zz))"),
+    text("evaluated-comparison", "zz='a[$({payload})]'; [[ zz -eq 1 ]]"),
+    text("evaluated-command", "zz='a[$({payload})]'; ((zz))"),
+    text("evaluated-integer", "zz='a[$({payload})]'; declare -i yy=zz"),
+    text("evaluated-read", "read -r zz <<'E'\na[$({payload})]\nE\n: $((zz))"),
+    text("evaluated-argument", "set -- 'a[$({payload})]'\n: $(($1))"),
     text("process-substitution", ": <({payload})"),
     text("process-substitution-out", "echo x > >({payload})"),
     text("zsh-process-file", ": =({payload})"),
@@ -148,6 +164,23 @@ pub const DISGUISES: &[Rule] = &[
     text("alias-expand", "shopt -s expand_aliases\nalias zz={quoted}\nzz"),
     text("source", ". /dev/stdin <<'E'\n{payload}\nE"),
     text("source-process", ". <(echo {quoted})"),
+    text("text-in-variable", "zz={quoted}; sh -c \"$zz\""),
+    by("half-in-a-text", |site| reshape::half_in_a_text(site.payload)),
+    // Scripts that are written and then run.
+    text("written", "echo {quoted} >zz.sh; sh ./zz.sh"),
+    text("written-and-bash", "echo {quoted} >zz.sh && bash zz.sh"),
+    text("written-heredoc", "cat >zz.sh <<'E'\n{payload}\nE\nsh zz.sh"),
+    text("written-tee", "echo {quoted} | tee zz.sh; sh zz.sh"),
+    text("written-sourced", "printf '%s\\n' {quoted} >zz.sh\n. ./zz.sh"),
+    text("written-executable", "echo {quoted} >zz.sh; chmod +x zz.sh; ./zz.sh"),
+    text("written-copied", "echo {quoted} >zz; cp zz zz.sh; sh zz.sh"),
+    text("written-on-path", "echo {quoted} >bin/zz; chmod +x bin/zz; PATH=bin:$PATH; zz"),
+    // Variables whose values shells expand or run.
+    text("environment-of-bash", "BASH_ENV='$({payload})' bash -c :"),
+    text("environment-of-sh", "ENV='$({payload})' sh -ic : </dev/null"),
+    text("prompt-of-bash", "PS4='$({payload})' bash -xc :"),
+    text("prompt-command-of-bash", "PROMPT_COMMAND={quoted} bash -i </dev/null"),
+    text("exported-environment", "export BASH_ENV='$({payload})'\nbash -c :"),
     text("prompt-command", "PS4='$({payload})'; set -x; :"),
     text("mapfile", "mapfile -C {quoted} -c 1 a <<<x"),
     text("env", "env {payload}"),
@@ -160,6 +193,13 @@ pub const DISGUISES: &[Rule] = &[
     text("timeout", "timeout 5 {payload}"),
     text("setsid", "setsid -w {payload}"),
     text("stdbuf", "stdbuf -o0 {payload}"),
+    text("choom", "choom -n 0 {payload}"),
+    text("chrt", "chrt -o 0 {payload}"),
+    text("ionice", "ionice -c 3 {payload}"),
+    text("taskset", "taskset 1 {payload}"),
+    text("prlimit", "prlimit --core=0 {payload}"),
+    text("setarch", "setarch x86_64 {payload}"),
+    text("env-chain", "env nice env {payload}"),
     text("sudo", "sudo {payload}"),
     text("xargs", "echo {rest} | xargs {program}"),
     text("xargs-sh", "echo x | xargs sh -c {quoted}"),
@@ -214,7 +254,36 @@ pub const DISGUISES: &[Rule] = &[
     text("cd-link", "cd {link} && {payload}"),
     text("cd-subshell", "(cd ../outside; {payload})"),
     text("pushd", "pushd ../outside; {payload}"),
+    by("cd-below", |site| below(site, "; ")),
+    by("cd-below-and", |site| below(site, " && ")),
+    by("cd-below-or", |site| below(site, " || : ; ")),
+    by("cd-there", |site| reshape::from_its_folder(site.payload, "; ")),
+    by("cd-there-and", |site| reshape::from_its_folder(site.payload, " && ")),
+    by("cd-there-newline", |site| reshape::from_its_folder(site.payload, "\n")),
+    by("cd-there-group", |site| {
+        let inner = reshape::from_its_folder(site.payload, "; ")?;
+        Some([b"{ ", inner.as_slice(), b"; }"].concat())
+    }),
+    // Links that the script makes.
+    by("link-made", |site| reshape::through_new_link(site.payload, "ln -s {} zz; ")),
+    by("link-made-and", |site| reshape::through_new_link(site.payload, "ln -s {} zz && ")),
+    by("link-made-newline", |site| reshape::through_new_link(site.payload, "ln -sfn {} zz\n")),
+    by("link-made-moved", |site| {
+        reshape::through_new_link(site.payload, "ln -s {} yy; mv yy zz; ")
+    }),
+    by("link-made-copied", |site| {
+        reshape::through_new_link(site.payload, "ln -s {} yy; cp -P yy zz; ")
+    }),
+    // Longer than a guard may look at.
+    by("padded-behind", |site| Some(reshape::padded_behind(site.payload))),
+    by("padded-before", |site| Some(reshape::padded_before(site.payload))),
 ];
+
+/// The payload from a folder below the one that it is meant for.
+fn below(site: &mut Site<'_>, glue: &str) -> Option<Vec<u8>> {
+    let folder = site.facts.place("dir", site.rng)?;
+    reshape::from_below(site.payload, folder, glue)
+}
 
 /// Quotes one word of the payload.
 fn quote_word(site: &mut Site<'_>, quote: fn(&[u8]) -> Vec<u8>) -> Option<Vec<u8>> {

@@ -30,6 +30,10 @@ pub struct Facts {
     secret: Vec<Vec<u8>>,
     /// Programs that lie in the tree.
     helper: Vec<Vec<u8>>,
+    /// Scripts that lie in the tree, whatever they do.
+    pub(super) script: Vec<Vec<u8>>,
+    /// What a promise spares in the tree.
+    spared: Vec<Vec<u8>>,
     /// The tree itself, absolute.
     tree: [Vec<u8>; 1],
     /// Places out of what the promise allows, spelt in many ways.
@@ -44,8 +48,10 @@ impl Facts {
         let layout = Layout::of(world);
         let mut writable = Vec::new();
         let mut removable = Vec::new();
+        let mut spared: Vec<&[String]> = Vec::new();
         for clause in &promise.clauses {
             match clause {
+                Clause::Spare { globs, .. } => spared.push(globs.as_slice()),
                 Clause::Write(globs) => writable.push(globs.as_slice()),
                 Clause::Delete { globs, .. } => removable.push(globs.as_slice()),
                 _ => {}
@@ -83,8 +89,15 @@ impl Facts {
             if !is_plain(&name) || place == layout.tree {
                 continue;
             }
+            if !spared.is_empty() && !open(&spared, &place) {
+                facts.spared.push(name.clone());
+            }
             match &entry.node {
-                Node::File(_) => {
+                Node::File(content) => {
+                    let is_script = content.starts_with(b"#!") || name.ends_with(b".sh");
+                    if is_script && path::strip(&place, &layout.tree).is_some() {
+                        facts.script.push(name.clone());
+                    }
                     if open(&writable, &place) {
                         facts.file.push(name.clone());
                     }
@@ -175,6 +188,8 @@ impl Facts {
             (&mut self.link, "link"),
             (&mut self.secret, "../outside/secret"),
             (&mut self.helper, "./helper"),
+            (&mut self.script, "run.sh"),
+            (&mut self.spared, ".git/hooks"),
         ];
         for (list, other) in lists {
             list.truncate(KEPT);
@@ -195,6 +210,8 @@ impl Facts {
             &mut facts.link,
             &mut facts.secret,
             &mut facts.helper,
+            &mut facts.script,
+            &mut facts.spared,
         ] {
             list.truncate(1);
         }
@@ -211,6 +228,8 @@ impl Facts {
             "link" => &self.link,
             "secret" => &self.secret,
             "helper" => &self.helper,
+            "script" => &self.script,
+            "spared" => &self.spared,
             "tree" => self.tree.as_slice(),
             _ => return None,
         };

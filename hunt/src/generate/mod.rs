@@ -15,6 +15,7 @@ mod operand;
 mod payload;
 mod planned;
 mod position;
+mod reshape;
 mod rule;
 mod spelling;
 mod template;
@@ -41,8 +42,12 @@ use words::Words;
 /// How many scripts that a guard allowed, or almost allowed, are kept to be changed further.
 const POOL: usize = 256;
 
-/// The longest script that is made. Guards and shells are fast on these, and holes are not long.
+/// The longest script that is kept to be changed. Guards and shells are fast on these, and holes are
+/// not long.
 const LONGEST: usize = 2048;
+
+/// The longest script that is made: Linux takes no argument of 128 KiB and more.
+const LONGEST_MADE: usize = (128 << 10) - 1024;
 
 /// What a rule works on.
 #[derive(Debug)]
@@ -120,6 +125,8 @@ pub struct Generator {
     words: Words,
     bandit: Bandit,
     payloads: Vec<usize>,
+    /// The names of the promise's clauses.
+    names: Vec<&'static str>,
     seeds: Vec<Vec<u8>>,
     corpus: Vec<Vec<u8>>,
     allowed: VecDeque<Vec<u8>>,
@@ -165,7 +172,8 @@ impl Generator {
         let mut corpus = material.corpus;
         corpus.retain(|script| script.len() <= LONGEST);
         let payloads = payloads_for(promise);
-        let planned = planned(share, &payloads, &seeds, &facts.plainest(), corpus.len());
+        let planned =
+            planned(share, &payloads, &seeds, &facts.plainest(), &facts.script, corpus.len());
         let (at, _) = share;
         Self {
             rng: fastrand::Rng::with_seed(seed ^ (at as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)),
@@ -174,6 +182,7 @@ impl Generator {
             words,
             bandit: Bandit::new(rule_count()),
             payloads,
+            names: promise.clauses.iter().map(Clause::name).collect(),
             seeds,
             corpus,
             allowed: VecDeque::new(),
@@ -189,13 +198,27 @@ impl Generator {
                 Some(planned) => self.planned(planned),
                 None => self.by_chance(),
             };
-            if let Some(candidate) = made.filter(|made| made.script.len() <= LONGEST) {
+            if let Some(candidate) = made.filter(|made| made.script.len() <= LONGEST_MADE) {
                 for rule in &candidate.rules {
                     self.bandit.used(*rule);
                 }
                 return candidate;
             }
         }
+    }
+
+    /// Whether a candidate was made with a payload that breaks a clause of the promise wherever it is
+    /// run, so that it is a breach if it is allowed and does run. What the promise speaks of only for
+    /// some runs, as `enter` does, does not count.
+    pub fn aims(&self, candidate: &Candidate) -> bool {
+        let payloads = range(RuleKind::Payload);
+        candidate.rules.iter().any(|rule| {
+            let at = usize::from(rule.0);
+            payloads.contains(&at)
+                && PAYLOADS.get(at - payloads.start).is_some_and(|payload| {
+                    payload.clauses.iter().any(|name| *name != "enter" && self.names.contains(name))
+                })
+        })
     }
 
     /// Whether what is tried before chance begins has been tried.
@@ -208,7 +231,7 @@ impl Generator {
         for rule in &candidate.rules {
             self.bandit.reward(*rule, reward);
         }
-        if reward == Reward::Allowed {
+        if reward == Reward::Allowed && candidate.script.len() <= LONGEST {
             keep(&mut self.allowed, POOL, &candidate.script, &mut self.rng);
         }
     }
@@ -216,6 +239,9 @@ impl Generator {
     /// Learns that one check alone refused a candidate.
     pub fn near_miss(&mut self, candidate: &Candidate, check: &'static str) {
         self.reward(candidate, Reward::NearMiss);
+        if candidate.script.len() > LONGEST {
+            return;
+        }
         let pool = self.near.entry(check).or_default();
         keep(pool, POOL / 4, &candidate.script, &mut self.rng);
     }

@@ -25,6 +25,7 @@ pub const NOBODY: &str = "nobodys-program";
 const WRITE: &[&str] = &["write", "keep", "enter"];
 const DELETE: &[&str] = &["delete", "keep"];
 const BOTH: &[&str] = &["write", "delete", "keep"];
+const SPARED: &[&str] = &["spare"];
 const START: &[&str] = &["exec", "argv", "rules"];
 
 /// All payloads. The first of each clause is the plainest, and the one that is tried first.
@@ -58,6 +59,9 @@ pub const PAYLOADS: &[Payload] = &[
     payload("rmdir", DELETE, "rmdir {dir}"),
     payload("unlink", DELETE, "unlink {gone}"),
     payload("find-delete", DELETE, "find {dir} -delete"),
+    payload("remove-spared", SPARED, "rm -rf {spared}"),
+    payload("move-spared", SPARED, "mv {spared} {new}"),
+    payload("find-spared", SPARED, "find {spared} -delete"),
     payload("rename", BOTH, "mv {gone} {new}"),
     payload("rename-dir", BOTH, "mv {dir} {new}"),
     payload("cat-secret", &["secrets"], "cat {secret}"),
@@ -96,7 +100,7 @@ mod tests {
     fn every_clause_has_a_payload() {
         for clause in [
             "write", "delete", "keep", "exec", "argv", "rules", "secrets", "network", "leftover",
-            "enter",
+            "enter", "spare",
         ] {
             assert!(PAYLOADS.iter().any(|payload| payload.clauses.contains(&clause)), "{clause}");
         }

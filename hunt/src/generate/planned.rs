@@ -20,10 +20,25 @@ const MANY: usize = 48;
 #[derive(Clone, Debug)]
 pub(super) enum Planned {
     Seed(usize),
-    Changed { mutation: &'static str, script: Vec<u8> },
-    Position { position: usize, payload: usize, seed: usize },
-    Disguise { disguise: usize, payload: usize },
+    Changed {
+        mutation: &'static str,
+        script: Vec<u8>,
+    },
+    Position {
+        position: usize,
+        payload: usize,
+        seed: usize,
+    },
+    Disguise {
+        disguise: usize,
+        payload: usize,
+    },
     Tool(usize),
+    /// A use of a tool with a script that stands in the world.
+    Standing {
+        tool: usize,
+        script: Vec<u8>,
+    },
     Corpus(usize),
 }
 
@@ -65,6 +80,11 @@ impl Generator {
                 let script = self.fill(TOOLS.get(at)?.text, &[], &payload.script);
                 let rules = vec![id(RuleKind::Plan, 2), id(RuleKind::Tool, at)];
                 Candidate { script, rules }
+            }
+            Planned::Standing { tool, script } => {
+                let (head, tail) = TOOLS.get(tool)?.text.split_once("{script}")?;
+                let script = [head.as_bytes(), &script, tail.as_bytes()].concat();
+                Candidate { script, rules: vec![id(RuleKind::Plan, 2), id(RuleKind::Tool, tool)] }
             }
             Planned::Corpus(at) => Candidate {
                 script: self.corpus.get(at)?.clone(),
@@ -125,6 +145,7 @@ pub(super) fn planned(
     payloads: &[usize],
     seeds: &[Vec<u8>],
     facts: &Facts,
+    scripts: &[Vec<u8>],
     corpus: usize,
 ) -> VecDeque<Planned> {
     let short = || seeds.iter().filter(|seed| seed.len() <= SHORT).take(MANY);
@@ -139,7 +160,7 @@ pub(super) fn planned(
     let changed = |mutation, script| Planned::Changed { mutation, script };
     // How many of each are taken at a turn: those that lead to most holes come soonest.
     let groups: [(usize, Vec<Planned>); 6] = [
-        (2, (0..TOOLS.len()).map(Planned::Tool).collect()),
+        (2, tools(scripts)),
         (2, operands.into_iter().map(|script| changed("operand", script)).collect()),
         (4, positions(&first, seeds.len())),
         (4, changes.into_iter().map(|(mutation, script)| changed(mutation, script)).collect()),
@@ -163,6 +184,20 @@ pub(super) fn planned(
         .filter(|(place, _)| place % of == at % of)
         .map(|(_, item)| item)
         .collect()
+}
+
+/// Every use of a tool; each of those that run a script with each of these.
+fn tools(scripts: &[Vec<u8>]) -> Vec<Planned> {
+    let mut list = Vec::new();
+    for (tool, item) in TOOLS.iter().enumerate() {
+        if item.text.contains("{script}") {
+            let scripts = scripts.iter().cloned();
+            list.extend(scripts.map(|script| Planned::Standing { tool, script }));
+        } else {
+            list.push(Planned::Tool(tool));
+        }
+    }
+    list
 }
 
 /// Every position with each of these payloads around each of a few seeds: first every position

@@ -58,6 +58,19 @@ fn rule_names_are_unique_and_ids_fit() {
 }
 
 #[test]
+fn long_scripts_are_made_and_not_kept() {
+    let mut generator = generator(2, (0, 1));
+    let long = Candidate { script: vec![b'x'; LONGEST + 1], rules: Vec::new() };
+    generator.near_miss(&long, "a");
+    generator.reward(&long, Reward::Allowed);
+    let made: Vec<usize> = (0..30_000).map(|_| generator.next_candidate().script.len()).collect();
+    assert!(made.iter().any(|len| *len > 64 << 10), "some are longer than guards look at");
+    assert!(made.iter().all(|len| *len <= LONGEST_MADE));
+    let long = made.iter().filter(|len| **len > LONGEST).count();
+    assert!(long < 600, "{long} of 30000: they are not changed further");
+}
+
+#[test]
 fn every_rule_is_used() {
     let mut used: BTreeSet<usize> = BTreeSet::new();
     for candidate in story(3, 60_000) {

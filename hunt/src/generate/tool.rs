@@ -13,14 +13,17 @@ const fn tool(program: &'static str, text: &'static str) -> Tool {
     Tool { program, text }
 }
 
-/// All uses. `{payload}` is a command to be run.
+/// All uses. `{payload}` is a command to be run. One with `{script}` is tried once with each script that
+/// stands in the world, before chance begins.
 pub const TOOLS: &[Tool] = &[
     tool("ar", "ar rc {new} {file}"),
+    tool(".", ". ./{script}"),
     tool("awk", "awk 'BEGIN{print 1 > \"{new}\"}'"),
     tool("awk", "awk 'BEGIN{\"{payload}\" | getline}'"),
     tool("awk", "awk 1 {secret}"),
     tool("base64", "base64 {secret}"),
     tool("bash", "bash -x {helper}"),
+    tool("bash", "bash {script}"),
     tool("cat", "cat {secret}"),
     tool("cat", "cat {file} {secret}"),
     tool("cat", "cat -- {secret}"),
@@ -65,6 +68,9 @@ pub const TOOLS: &[Tool] = &[
     tool("git", "git -c protocol.ext.allow=always ls-remote 'ext::sh -c touch% {new}'"),
     tool("git", "git -c core.hooksPath=. commit --allow-empty -m x"),
     tool("git", "git --exec-path=. status"),
+    tool("git", "git config alias.x '!{payload}'; git x"),
+    tool("git", "git --config-env=alias.x=zz x"),
+    tool("git", "GIT_EDITOR='{payload};' git -c core.bare=false commit --allow-empty"),
     tool("git", "git --git-dir={new} init"),
     tool("git", "git -C ../outside init"),
     tool("git", "git init {new}"),
@@ -163,6 +169,9 @@ pub const TOOLS: &[Tool] = &[
     tool("sed", "sed -Ei.bak s/a/b/ {file}"),
     tool("sed", "sed --in-pla=.bak s/a/b/ {file}"),
     tool("sed", "sed '' {secret}"),
+    tool("sh", "sh ./{script}"),
+    tool("sh", "./{script}"),
+    tool("sh", "sh <{script}"),
     tool("shuf", "shuf -o {new} -e x"),
     tool("sort", "sort -o {new} {file}"),
     tool("sort", "sort --outp={new} {file}"),

@@ -187,7 +187,9 @@ impl Job<'_, '_> {
         if read && given && (allowed || is_error || self.lab.host().judges_fails_open()) {
             if is_error {
                 self.waiting.push_urgent(candidate.clone(), asked);
-            } else if asked.iter().any(|asked| self.breaks_at_once(script, asked)) {
+            } else if asked.iter().any(|asked| self.breaks_at_once(script, asked))
+                || allowed && self.generator.aims(candidate)
+            {
                 self.waiting.push_likely(candidate.clone(), asked);
             } else {
                 self.waiting.push(candidate.clone(), asked);

@@ -19,6 +19,7 @@ mod waiting;
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::ScopedJoinHandle;
 
 use corpora::Event;
 use corpora::event::Stats;
@@ -119,10 +120,16 @@ pub fn search(
         }
     } else {
         std::thread::scope(|scope| {
-            for (at, worker) in workers.into_iter().enumerate() {
+            let start = |(at, worker)| {
                 let (board, sink) = (&board, &sink);
                 let share = share(at);
-                scope.spawn(move || job::run(plan, worker, share, board, sink));
+                scope.spawn(move || job::run(plan, worker, share, board, sink))
+            };
+            let jobs: Vec<_> = workers.into_iter().enumerate().map(start).collect();
+            // What a job's panic said goes on, where the scope would say only that there was one.
+            let ends: Vec<_> = jobs.into_iter().map(ScopedJoinHandle::join).collect();
+            if let Some(Err(panic)) = ends.into_iter().find(Result::is_err) {
+                std::panic::resume_unwind(panic);
             }
         });
     }

@@ -36,10 +36,12 @@ struct Alike {
 pub(super) struct Waiting {
     /// Those to which the guard gave no verdict. They are few, and none of them leaves.
     urgent: VecDeque<Allowed>,
-    /// Those whose handback alone is a breach, as many as are kept.
+    /// Those that are a breach if they do what they were made for, as many as are kept.
     likely: VecDeque<Allowed>,
     shapes: BTreeMap<String, Alike>,
     count: usize,
+    /// Whether the last one that was handed out was a likely one.
+    was_likely: bool,
     begun: Instant,
     running: Duration,
 }
@@ -51,6 +53,7 @@ impl Waiting {
             likely: VecDeque::new(),
             shapes: BTreeMap::new(),
             count: 0,
+            was_likely: false,
             begun: Instant::now(),
             running: Duration::ZERO,
         }
@@ -91,9 +94,15 @@ impl Waiting {
         }
     }
 
-    /// An urgent one, or the one that has waited longest among those of the shape that was run least.
+    /// An urgent one; else, by turns, a likely one and the one that has waited longest among those of the
+    /// shape that was run least.
     pub(super) fn next(&mut self) -> Option<Allowed> {
-        if let Some(first) = self.urgent.pop_front().or_else(|| self.likely.pop_front()) {
+        if let Some(first) = self.urgent.pop_front() {
+            return Some(first);
+        }
+        self.was_likely = !self.was_likely;
+        let likely = self.was_likely || self.count == 0;
+        if let Some(first) = self.likely.pop_front_if(|_| likely) {
             return Some(first);
         }
         let some = self.shapes.values_mut().filter(|alike| !alike.waiting.is_empty());

@@ -5,7 +5,7 @@ use super::known::{
 };
 use super::line::Judge;
 use super::problem::Id;
-use super::{agent, git, inline, registry};
+use super::{agent, git, inline, readers, registry};
 use crate::syntax::launch::base_name;
 use crate::syntax::{Part, PartKind, Span, Word};
 
@@ -35,8 +35,12 @@ impl Judge<'_> {
         if let Some(found) = agent::starts(&base, arguments) {
             self.refuse(Id::AgentLaunch, span, found);
         }
-        if let Some(found) = inline::code(&base, arguments) {
+        let code = inline::code(&base, arguments);
+        if let Some(found) = code.or_else(|| readers::commands_from_stream(&base, arguments)) {
             self.refuse(Id::InlineCode, span, found);
+        }
+        if readers::starts_a_shell(&base, arguments, launches) {
+            self.refuse(Id::ReadsStream, span, shown(&base));
         }
         for entry in self.registry.matches(&base, arguments) {
             self.refuse(Id::Registered, span, entry);

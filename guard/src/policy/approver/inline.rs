@@ -64,7 +64,10 @@ pub(super) fn code(base: &[u8], arguments: &[Word]) -> Option<String> {
         }
         if text.first() != Some(&b'-') || text == b"--" {
             // A script: the words behind it are its own.
-            return None;
+            let script = if text == b"--" { rest.next().and_then(Word::fixed) } else { None };
+            let script = script.as_deref().unwrap_or(text);
+            let stream = script == b"-" || super::readers::is_stream(script);
+            return stream.then(|| "code from a stream".to_owned());
         }
         let name = text.split(|byte| *byte == b'=').next().unwrap_or_default();
         if known.long.iter().any(|long| long.as_bytes() == name) {

@@ -2,6 +2,7 @@
 
 use super::line::Judge;
 use super::problem::{Id, Problem};
+use super::readers::is_stream;
 use crate::files::{FilesError, Kind};
 use crate::syntax::{Span, Word, read};
 
@@ -71,6 +72,10 @@ impl Judge<'_> {
         let Ok(found) = self.places.resolve(&from, path, true) else {
             return self.refuse(Id::ScriptUnread, span, super::command::shown(path));
         };
+        // What a stream holds when the line runs is not what it holds now.
+        if found.path != b"/dev/null" && (found.system || is_stream(path)) {
+            return self.refuse(Id::ReadsStream, span, super::command::shown(path));
+        }
         let written = self.before.written.iter().any(|(directory, name)| {
             match self.places.base(directory.as_ref(), name) {
                 Some(from) => self

@@ -52,7 +52,12 @@ pub(crate) fn observe(
     terms: &Terms<'_>,
 ) -> Result<Observation, Refusal> {
     let mut seen = raw(engine, world, cell, Some(stage), job, terms)?;
-    let report = stage.finish().map_err(|error| Refusal::Internal(error.to_string()))?;
+    let mut report = stage.finish().map_err(|error| Refusal::Internal(error.to_string()))?;
+    if matches!(job.delivery, Delivery::Typed | Delivery::Tty) {
+        let env = environment(world, &job.env);
+        let home = env.iter().find_map(|entry| entry.strip_prefix(b"HOME="));
+        report.mark_history(home.unwrap_or_default());
+    }
     seen.effects.extend(report.effects);
     seen.unobserved.extend(report.unobserved);
     tokens::find(world, &mut seen, &report.touched_contents);

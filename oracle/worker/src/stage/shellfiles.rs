@@ -64,7 +64,7 @@ pub const SHELL_FILES: [ShellFile; 5] = [
 ];
 
 /// The files in the home in which interactive shells keep their history, where `HISTFILE` is not
-/// set. zsh, mksh, dash and busybox keep none.
+/// set; `bash --posix` has that of ksh93. zsh, mksh, dash and busybox keep none.
 pub const HISTORY_FILES: [(&str, &[u8]); 3] =
     [("bash", b".bash_history"), ("ksh93", b".sh_history"), ("yash", b".yash_history")];
 
