@@ -149,6 +149,9 @@ impl Difference {
     }
 }
 
+/// The signal of a file that grows beyond the limit, on Linux's common machines.
+const SIGXFSZ: i32 = 25;
+
 /// The differences that a run of this script met: on the user's own machine it may do something else.
 pub fn met(run: &RunRecord, script: &[u8]) -> BTreeSet<Difference> {
     let mut met = BTreeSet::new();
@@ -172,7 +175,8 @@ pub fn met(run: &RunRecord, script: &[u8]) -> BTreeSet<Difference> {
     paths(&said, &mut met);
     let said = String::from_utf8_lossy(&said);
     met.extend(ERRORS.iter().filter(|(_, error)| said.contains(error)).map(|(it, _)| *it));
-    if run.timed_out || run.stdout_cut || run.stderr_cut {
+    let too_large = run.signal == Some(SIGXFSZ) || run.exit == Some(128 + SIGXFSZ);
+    if run.timed_out || run.stdout_cut || run.stderr_cut || too_large {
         met.insert(Limits);
     }
     for effect in &run.effects {

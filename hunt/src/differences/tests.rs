@@ -41,6 +41,9 @@ fn a_run_tells_which_differences_it_met() {
         ),
         (serde_json::json!({ "stderr_b64": "L2V0Yy/+" }), &[Etc]),
         (serde_json::json!({ "timed_out": true }), &[Limits]),
+        (serde_json::json!({ "exit": 153 }), &[Limits]),
+        (serde_json::json!({ "exit": null, "signal": 25 }), &[Limits]),
+        (serde_json::json!({ "exit": 1 }), &[]),
         (serde_json::json!({ "shell": "bash@login" }), &[Startup]),
         (serde_json::json!({ "shell": "bash@session" }), &[]),
     ] {
