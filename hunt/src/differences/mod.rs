@@ -11,7 +11,7 @@ mod text;
 
 use std::collections::BTreeSet;
 
-use corpora::finding::{Dependence, Finding};
+use corpora::finding::{Dependence, Finding, FindingKind};
 use corpora::record::RunRecord;
 
 use tables::{ALIKE, BUILTINS, ERRORS, FOLDERS, NODES, SHELLS, TELLING, VARIABLES};
@@ -200,6 +200,10 @@ pub fn met(run: &RunRecord, script: &[u8]) -> BTreeSet<Difference> {
 /// What a finding depends on: what the runs that show it met, with the script as it was run.
 /// A finding that the guard's answer alone makes depends on nothing in the sandbox.
 pub fn of_finding(finding: &Finding) -> Vec<Dependence> {
+    use FindingKind::{Crash, FailsOpen, Hang, Unstable};
+    if matches!(finding.kind, Crash | FailsOpen | Hang | Unstable) {
+        return Vec::new();
+    }
     let script = match (finding.reduced_bytes(), finding.script_bytes()) {
         (Ok(Some(reduced)), _) => reduced,
         (_, Ok(Some(script))) => script,

@@ -85,6 +85,32 @@ fn a_script_tells_what_it_names() {
 }
 
 #[test]
+fn a_finding_depends_on_what_the_runs_that_show_it_met() {
+    let of = |kind: &str, shells: &[&str]| {
+        let of_shell = |shell: &str| {
+            let exit = if shell == "zsh" { 153 } else { 0 };
+            run(&serde_json::json!({ "shell": shell, "exit": exit }))
+        };
+        let runs = ["bash", "zsh"].map(of_shell);
+        let finding = serde_json::from_value(serde_json::json!({
+            "kind": kind, "bucket": "b", "clause": null, "summary": "", "guard": "g",
+            "decision": "allow", "rule": null, "reason": null, "shells": shells,
+            "script": "echo $UID $PPID > made", "reduced": "echo $UID > made",
+            "runs": runs, "case": "",
+        }));
+        let finding: Finding = finding.expect("a finding");
+        of_finding(&finding).into_iter().map(|it| it.id).collect::<Vec<_>>()
+    };
+    assert_eq!(of("bypass", &["bash"]), ["user"]);
+    assert_eq!(of("bypass", &["bash", "zsh"]), ["user", "limits"]);
+    assert_eq!(of("bypass", &[]), ["user", "limits"]);
+    // The guard's answer alone makes these.
+    for kind in ["crash", "hang", "unstable", "fails-open"] {
+        assert!(of(kind, &["bash"]).is_empty(), "{kind}");
+    }
+}
+
+#[test]
 fn every_difference_has_a_name_of_its_own() {
     let ids: BTreeSet<&str> = Difference::ALL.iter().map(|difference| difference.id()).collect();
     assert_eq!(ids.len(), Difference::ALL.len());
