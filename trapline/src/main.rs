@@ -31,6 +31,10 @@ use clap::Parser as _;
 use command::Cli;
 use out::Out;
 
+/// A guard and the generator make many small pieces of text; see `docs/performance.md` for what this saves.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// What the last panic said and where, on one line.
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 

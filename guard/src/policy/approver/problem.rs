@@ -75,13 +75,13 @@ checks! {
         refuses "a text that the line does not fix"
         reason "the line does not fix the text that is run";
     ReadsStream "interpreter-reads-stream"
-        looks_at "shells that read their script from a pipe or another stream"
+        looks_at "shells that read their script from a pipe, a stream device or another stream"
         refuses "a script that the line does not show"
         reason "a shell would run what comes out of a stream";
     InlineCode "inline-code"
-        looks_at "interpreters and their options"
-        refuses "code on the line that no shell reads"
-        reason "an interpreter would run code that stands on the line";
+        looks_at "interpreters, their options, and programs that take commands from their input"
+        refuses "code on the line, or out of a stream, that no shell reads"
+        reason "an interpreter would run code that stands on the line or comes out of a stream";
     OperandEvaluated "operand-evaluated"
         looks_at "arithmetic"
         refuses "a value that the line does not fix where a shell evaluates it"
