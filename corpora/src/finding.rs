@@ -73,6 +73,17 @@ pub struct HandbackRecord {
     pub argv_b64: Option<Vec<String>>,
 }
 
+/// A known difference between the sandbox and a user's own shell that the runs of a finding met. On the user's
+/// machine the finding may show otherwise, or not at all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Dependence {
+    /// The stable name of the difference, such as `user` or `network`.
+    pub id: String,
+    /// How it is in the sandbox, in a few words.
+    pub text: String,
+}
+
 /// One finding, as events and `finding.json` hold it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -112,6 +123,10 @@ pub struct Finding {
     pub handback: Option<HandbackRecord>,
     /// What each shell did with the reduced script.
     pub runs: Vec<RunRecord>,
+    /// What it depends on that the sandbox has otherwise than a user's own machine; absent where nothing of
+    /// that kind was met, and in findings of older versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub depends_on: Vec<Dependence>,
     /// The regression case, ready to be stored.
     pub case: String,
 }

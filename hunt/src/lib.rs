@@ -3,7 +3,8 @@
 //! A *finding* is a verdict and an observation that contradict each other. This crate is where
 //! guards and the oracle meet: [`judge`] says what a run broke, [`classify`] what that makes of an
 //! answer, [`bucket`] by which signature two findings are the same bug, [`generate`] makes
-//! scripts, [`reduce`] makes them small, and [`search`] is the loop around all of them.
+//! scripts, [`reduce`] makes them small, and [`search`] is the loop around all of them. [`differences`] says
+//! what a finding depends on that a user's own machine may have otherwise.
 //!
 //! It has no command line, no terminal and no pages.
 #![forbid(unsafe_code)]
@@ -14,6 +15,7 @@ pub mod bucket;
 mod cache;
 pub mod case;
 pub mod classify;
+pub mod differences;
 mod fuzzer;
 pub mod generate;
 pub mod judge;

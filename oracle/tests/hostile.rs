@@ -1,10 +1,11 @@
 //! Attacks on the sandbox: each under every shell whose syntax permits it, in both ways to start a shell,
 //! and in every privilege mode that this machine offers: as the user who runs the tests, as an ordinary
-//! user where that is root, and through `sudo`. After each, nothing outside has changed, and the next run
-//! sees a world that is exactly as declared.
+//! user where that is root, and as an ordinary user who starts it through `sudo`. After each, nothing
+//! outside has changed, and the next run sees a world that is exactly as declared.
 //!
 //! A plain `cargo test` takes a sample that reaches each attack several times; `scripts/hostile` sets
-//! `HOSTILE=full` for all of it.
+//! `HOSTILE=full` for all of it. Where root runs the tests, the ordinary user is nobody, or the one that
+//! `HOSTILE_USER` names.
 
 #[path = "hostile/attacks.rs"]
 mod attacks;
@@ -199,12 +200,15 @@ fn as_somebody_else() {
     let Ok(mode) = std::env::var("HOSTILE_AS") else { return };
     match Oracle::new(Config::default()) {
         Err(oracle::Error::NoSandbox(missing)) => untried(&mode, &missing.to_string()),
-        _ => attack_under_all_shells(Mode::Exact, Share { common: 6, other: 15 }),
+        _ => {
+            attack_under_all_shells(Mode::Exact, Share { common: 6, other: 15 });
+            attack_under_all_shells(Mode::ForkServer, Share { common: 12, other: 30 });
+        }
     }
 }
 
 /// Runs `as_somebody_else` through a program that changes who runs it.
-fn run_as(mode: &str, through: &[&str]) {
+fn run_as(mode: &str, through: &[String]) {
     let folder = tempfile::tempdir().expect("a folder");
     let open = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     std::fs::set_permissions(folder.path(), open).expect("open to all");
@@ -213,7 +217,7 @@ fn run_as(mode: &str, through: &[&str]) {
     std::fs::copy(std::env::current_exe().expect("this program"), &program).expect("copied");
     let words = [&format!("HOSTILE_AS={mode}"), "TMPDIR=/tmp"].map(str::to_owned);
     let full = is_full().then(|| "HOSTILE=full".to_owned());
-    let done = Command::new(through[0])
+    let done = Command::new(&through[0])
         .args(&through[1..])
         .arg("env")
         .args(words.into_iter().chain(full))
@@ -228,9 +232,9 @@ fn run_as(mode: &str, through: &[&str]) {
     said.lines().filter(|line| line.starts_with("not tried")).for_each(|line| eprintln!("{line}"));
 }
 
-fn is_there(program: &[&str]) -> bool {
-    let done = Command::new(program[0])
-        .args(&program[1..])
+fn can_start(argv: &[String]) -> bool {
+    let done = Command::new(&argv[0])
+        .args(&argv[1..])
         .stdin(std::process::Stdio::null())
         .stdout(std::process::Stdio::null())
         .stderr(std::process::Stdio::null())
@@ -238,23 +242,51 @@ fn is_there(program: &[&str]) -> bool {
     done.is_ok_and(|status| status.success())
 }
 
+/// Who is no root, and the words that start a program as them: none where that is who runs the tests.
+/// Fails with why it cannot be had.
+fn ordinary() -> Result<(String, Vec<String>), String> {
+    if !rustix::process::geteuid().is_root() {
+        return Ok(("the user of the tests".to_owned(), Vec::new()));
+    }
+    let user = std::env::var("HOSTILE_USER").unwrap_or_else(|_| "nobody".to_owned());
+    let group = Command::new("id").args(["-g", "--", &user]).output().expect("id starts");
+    if !group.status.success() {
+        return Err(format!("there is no user {user}"));
+    }
+    let group = String::from_utf8_lossy(&group.stdout).trim().to_owned();
+    let words =
+        ["setpriv", "--reuid", &user, "--regid", &group, "--init-groups"].map(str::to_owned);
+    if !can_start(&[&words[..], &["true".to_owned()]].concat()) {
+        return Err("setpriv is not installed: apt-get install util-linux".to_owned());
+    }
+    Ok((user, words.to_vec()))
+}
+
 #[test]
 fn every_attack_is_contained_for_an_ordinary_user() {
-    const NOBODY: [&str; 4] = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
-    if !rustix::process::geteuid().is_root() {
+    match ordinary() {
         // The other tests are that.
-        return;
+        Ok((_, words)) if words.is_empty() => {}
+        Ok((_, words)) => run_as("an ordinary user", &words),
+        Err(why) => untried("an ordinary user", &why),
     }
-    if !is_there(&[&NOBODY[..], &["true"]].concat()) {
-        return untried("an ordinary user", "setpriv is not installed: apt-get install util-linux");
-    }
-    run_as("an ordinary user", &NOBODY);
 }
 
 #[test]
 fn every_attack_is_contained_through_sudo() {
-    if !is_there(&["sudo", "-n", "true"]) {
-        return untried("sudo", "it is not installed, or asks for a password");
+    const MODE: &str = "sudo";
+    let words = |words: &[&str]| -> Vec<String> { words.iter().map(|&it| it.to_owned()).collect() };
+    if !can_start(&words(&["sudo", "--version"])) {
+        return untried(MODE, "it is not installed: apt-get install sudo");
     }
-    run_as("sudo", &["sudo", "-n"]);
+    let (user, setting) = match ordinary() {
+        Ok(ordinary) => ordinary,
+        Err(why) => return untried(MODE, &why),
+    };
+    let through = [setting, words(&["sudo", "-n"])].concat();
+    if can_start(&[&through[..], &words(&["true"])].concat()) {
+        return run_as(MODE, &through);
+    }
+    let why = format!("it asks {user} for a password, or refuses; HOSTILE_USER names another user");
+    untried(MODE, &why);
 }

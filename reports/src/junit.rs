@@ -135,6 +135,10 @@ fn case(log: &Log, found: &Found) -> Case {
             let name = line(&told.name, 64).plain();
             let _ = writeln!(body, "promised ({name}): {}", told.plain());
         }
+        for it in &finding.depends_on {
+            let (id, text) = (line(&it.id, 64).plain(), line(&it.text, 256).plain());
+            let _ = writeln!(body, "depends on {id} (in the sandbox: {text})");
+        }
         for command in reproduce::commands(finding, log.guard_arg(found)) {
             let _ = writeln!(body, "reproduce: {command}");
         }

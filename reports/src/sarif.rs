@@ -148,6 +148,9 @@ struct Properties {
     clause: Option<String>,
     shells: Vec<String>,
     reproduce: Vec<String>,
+    /// Ids of differences between the sandbox and a user's machine.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    depends_on: Vec<String>,
 }
 
 /// The document, with a line feed at its end.
@@ -271,6 +274,7 @@ fn result(
             clause: finding.clause.clone(),
             shells: finding.shells.clone(),
             reproduce: reproduce::commands(finding, log.guard_arg(found)),
+            depends_on: finding.depends_on.iter().map(|it| it.id.clone()).collect(),
         },
     }
 }

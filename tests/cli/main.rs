@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod bad_input;
+mod depends;
 mod end;
 mod explains;
 mod hunts;

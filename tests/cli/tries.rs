@@ -199,6 +199,7 @@ fn a_host_profile_lists_what_is_different_and_who_met_it() {
     }
     assert_eq!(profile["runs"], serde_json::json!([["user"]]));
     assert_eq!(profile["findings"][0], serde_json::json!(["user"]), "{profile}");
+    assert_eq!(told["findings"][0]["depends_on"][0]["id"], "user");
     let args = ["try", "--host-profile", "--shells", "sh", "--", "no-such-tool"];
     let done = place.run(&args).ends(0);
     assert!(done.stdout.contains("depends on what is different here: tripwire"), "{}", done.stdout);

@@ -4,6 +4,7 @@
 //! byte reaches the terminal.
 
 use corpora::Finding;
+use corpora::finding::Dependence;
 use corpora::record::{CommandRecord, EffectRecord, ProgramRecord, RunRecord};
 
 /// The longest piece of anything from outside on one line, in bytes.
@@ -150,7 +151,16 @@ pub(crate) fn finding(finding: &Finding, known: bool) -> Vec<String> {
     if !finding.shells.is_empty() {
         lines.push(format!("  shells   {}", finding.shells.join(", ")));
     }
+    lines.extend(depends_on(&finding.depends_on));
     lines
+}
+
+/// What a finding depends on, one line each.
+pub(crate) fn depends_on(all: &[Dependence]) -> impl Iterator<Item = String> {
+    all.iter().map(|Dependence { id, text }| {
+        let (id, text) = (line(id.as_bytes()), line(text.as_bytes()));
+        format!("  depends  on {id} (in the sandbox: {text})")
+    })
 }
 
 #[cfg(test)]

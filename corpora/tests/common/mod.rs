@@ -61,6 +61,7 @@ pub(crate) fn finding(bucket: &str) -> Finding {
         reduced_b64: Some("PiD/".to_owned()),
         handback: None,
         runs: vec![RunRecord { effects: vec![effect("create", "made")], ..run("bash") }],
+        depends_on: Vec::new(),
         case: "#@ id: x\n".to_owned(),
     }
 }

@@ -6,6 +6,7 @@ use guard::{Answer, Outcome, Verdict};
 
 use crate::case;
 use crate::classify::{answer_name, handback_of};
+use crate::differences;
 use crate::lab::{Lab, Sighting, Trial};
 
 /// A finding in its stored form. `script` is the one that found it, `reduced` the smallest in the
@@ -66,8 +67,10 @@ pub fn finding(
         reduced_b64,
         handback: ran.map(|asked| HandbackRecord::new(&handback_of(&asked.answer))),
         runs,
+        depends_on: Vec::new(),
         case: String::new(),
     };
+    finding.depends_on = differences::of_finding(&finding);
     finding.case = case::text(&finding, reduced, delivery);
     finding
 }

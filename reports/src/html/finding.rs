@@ -38,6 +38,7 @@ pub(crate) struct View {
     rule: Option<Shown>,
     reason: Option<Shown>,
     bucket: Shown,
+    depends: Vec<Depends>,
     /// Absent where the page has one hunt.
     hunts: Option<String>,
     reduced: Code,
@@ -49,6 +50,13 @@ pub(crate) struct View {
     case: Option<Copied>,
     /// Whether it is unfolded when the page opens.
     open: bool,
+}
+
+/// What a finding depends on.
+#[derive(Serialize)]
+struct Depends {
+    id: Shown,
+    text: Shown,
 }
 
 /// A clause of a promise.
@@ -123,6 +131,11 @@ pub(crate) fn view(log: &Log, found: &Found, number: usize, open: bool, space: &
         rule: finding.rule.as_deref().map(|rule| line(rule, 512)),
         reason: finding.reason.as_deref().map(|reason| line(reason, 4096)),
         bucket: line(&finding.bucket, 512),
+        depends: finding
+            .depends_on
+            .iter()
+            .map(|it| Depends { id: line(&it.id, 64), text: line(&it.text, 256) })
+            .collect(),
         hunts: hunts(log, found),
         original: (original != reduced).then(|| code(&original, space)),
         handback: handback(found, &reduced, space),

@@ -57,6 +57,10 @@ pub(super) fn finding(out: &mut String, log: &Log, found: &Found) {
     if found.hunts.len() > 1 {
         let _ = write!(out, ", found by {} hunts; the shortest script is shown", found.hunts.len());
     }
+    for it in &finding.depends_on {
+        let (id, text) = (code(&it.id), plain(&it.text));
+        let _ = write!(out, "\n- Depends on {id} (in the sandbox: {text})");
+    }
     out.push_str("\n\n");
     for group in compare::groups(&finding.runs) {
         runs(out, &group);

@@ -1,7 +1,7 @@
 //! What strangers put into a log stays text.
 
 use corpora::event::{End, Event};
-use corpora::finding::{Finding, FindingKind, HandbackRecord};
+use corpora::finding::{Dependence, Finding, FindingKind, HandbackRecord};
 use reports::{Format, Log, render};
 use serde_json::json;
 
@@ -54,6 +54,7 @@ fn everywhere(text: &str) -> Log {
     finding.decision = own();
     finding.rule = Some(own());
     finding.reason = Some(own());
+    finding.depends_on = vec![Dependence { id: own(), text: own() }];
     finding.shells = vec![own()];
     finding.script = Some(format!("{text} {text}"));
     finding.handback = Some(HandbackRecord {

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use corpora::event::{CheckStats, End, Event, Funnel, Start, Stats};
-use corpora::finding::{Finding, FindingKind, HandbackRecord};
+use corpora::finding::{Dependence, Finding, FindingKind, HandbackRecord};
 use corpora::record::{CommandRecord, EffectRecord, ProgramRecord, RunRecord};
 use serde_json::json;
 
@@ -176,6 +176,7 @@ pub(crate) fn finding(kind: FindingKind, script: &str) -> Finding {
             argv_b64: None,
         }),
         runs: Vec::new(),
+        depends_on: Vec::new(),
         case: String::new(),
     }
 }
@@ -239,6 +240,11 @@ fn substitution() -> Finding {
     zsh.version = "5.9".into();
     zsh.stdout = Some("/proc/self/fd/11\n".into());
     all.runs = vec![bash, sh, zsh];
+    let depends = |id: &str, text: &str| Dependence { id: id.into(), text: text.into() };
+    all.depends_on = vec![
+        depends("home", "the world's, with its files only"),
+        depends("network", "none; every address is refused"),
+    ];
     all.case = case("naive-substitution", "process substitution", "echo <(rm notes.md)\n");
     all
 }

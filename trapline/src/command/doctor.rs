@@ -1,5 +1,7 @@
 //! `trapline doctor`: whether this machine has what Trapline needs.
 
+mod privileges;
+
 use std::fs;
 use std::path::Path;
 
@@ -13,6 +15,7 @@ use crate::exit_codes as codes;
 use crate::out::Out;
 use crate::setup::{self, DEFAULT_SHELLS};
 use crate::text::{number, table};
+use privileges::{capabilities, cgroups, proc, user_namespaces};
 
 /// Less memory than this, in MiB, and a hunt may be killed: a worker and its worlds take some 100.
 const MEMORY_MIB: u64 = 512;
@@ -118,82 +121,6 @@ fn kernel() -> Check {
             let (major, minor) = NEEDED;
             Check::missing("kernel", release, format!("Linux {major}.{minor} or newer is needed"))
         }
-    }
-}
-
-fn user_namespaces() -> Check {
-    const NAME: &str = "user namespaces";
-    let file = |path: &str| kernel_file(path).unwrap_or_default();
-    if file("/proc/sys/user/max_user_namespaces") == "0" {
-        return Check::missing(
-            NAME,
-            "none may be made",
-            "sysctl -w user.max_user_namespaces=10000",
-        );
-    }
-    if file("/proc/sys/kernel/unprivileged_userns_clone") == "0" {
-        let remedy = "sysctl -w kernel.unprivileged_userns_clone=1";
-        return Check::missing(NAME, "only for root", remedy);
-    }
-    if file("/proc/sys/kernel/apparmor_restrict_unprivileged_userns") == "1"
-        && !rustix::process::geteuid().is_root()
-    {
-        let remedy = "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0, or give the program an \
-                      AppArmor profile with `userns,`, or run it through sudo";
-        return Check::missing(NAME, "restricted by AppArmor, as on Ubuntu", remedy);
-    }
-    Check::ok(NAME, "may be made")
-}
-
-/// Root needs one capability; anybody else needs none.
-fn capabilities() -> Check {
-    const NAME: &str = "capabilities";
-    const SYS_ADMIN: u32 = 21;
-    if !rustix::process::geteuid().is_root() {
-        return Check::ok(NAME, "none is needed");
-    }
-    let status = kernel_file("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("CapEff:"));
-    let mask = line.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
-    if mask >> SYS_ADMIN & 1 == 1 {
-        return Check::ok(NAME, "CAP_SYS_ADMIN");
-    }
-    let remedy = "this is a container's root: start it with `--cap-add SYS_ADMIN --security-opt \
-                  apparmor=unconfined --security-opt seccomp=unconfined`, or run as an ordinary user \
-                  where user namespaces may be made";
-    Check::missing(NAME, "no CAP_SYS_ADMIN", remedy).optional(true)
-}
-
-/// A container that hides parts of `/proc` cannot mount one of its own, nor can what is in it.
-fn proc() -> Check {
-    const NAME: &str = "/proc";
-    let mounts = kernel_file("/proc/self/mountinfo").unwrap_or_default();
-    let over = mounts
-        .lines()
-        .filter_map(|line| line.split_whitespace().nth(4))
-        .filter(|at| at.starts_with("/proc/") && !at.starts_with("/proc/sys/fs/binfmt_misc"));
-    let over: Vec<&str> = over.collect();
-    if over.is_empty() {
-        return Check::ok(NAME, "nothing is hidden");
-    }
-    let remedy =
-        "in docker or podman: `--security-opt systempaths=unconfined` (podman: `unmask=ALL`)";
-    Check::missing(NAME, format!("hidden in part: {}", over.join(", ")), remedy).optional(true)
-}
-
-/// Limits for a whole run rather than for each of its processes.
-fn cgroups() -> Check {
-    const NAME: &str = "cgroups";
-    match oracle::limits::delegated() {
-        Some(at) => {
-            Check::ok(NAME, format!("memory and processes are limited in {}", at.display()))
-        }
-        None => Check::missing(
-            NAME,
-            "version 2 with memory and pids is not delegated, so limits hold for each process",
-            "scripts/delegate trapline …, where systemd runs",
-        )
-        .optional(true),
     }
 }
 

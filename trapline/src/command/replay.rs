@@ -139,6 +139,7 @@ fn print(row: &Row, out: &mut Out) {
     for problem in &row.problems {
         out.line(format!("  {}", show::line(problem.as_bytes())));
     }
+    show::depends_on(&row.depends_on).for_each(|line| out.line(line));
 }
 
 fn summary(told: &Told, with_guard: bool, out: &mut Out) {

@@ -158,7 +158,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
         Some(guard) => asked(&mut told, guard, &plan, &mut runner, &script, care)?,
     };
     if let Some(world) = plan.worlds.first().filter(|_| args.host_profile) {
-        told.host_profile = Some(host::Profile::new(&told.runs, &told.findings, world));
+        told.host_profile = Some(host::Profile::new(&told.runs, &script, &told.findings, world));
     }
     if out.is_json() {
         out.value(&told);
@@ -350,15 +350,11 @@ fn print(told: &Told, out: &mut Out) {
         }
         host::print_met(told.host_profile.as_ref().and_then(|profile| profile.runs.get(at)), out);
     }
-    for (at, finding) in told.findings.iter().enumerate() {
+    for finding in &told.findings {
         out.line("");
         for line in show::finding(finding, false) {
             out.line(line);
         }
-        host::print_met(
-            told.host_profile.as_ref().and_then(|profile| profile.findings.get(at)),
-            out,
-        );
     }
     if let Some(profile) = &told.host_profile {
         profile.print(out);

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use hunt::differences::STARTUP_FILES;
 use rustix::process::{Resource, getegid, geteuid, getgroups, getppid, getrlimit};
 
 /// The shell and the machine that this program was started from.
@@ -21,24 +22,6 @@ pub(crate) struct Here {
     pub(super) terminal: String,
     pub(super) limits: String,
 }
-
-/// Start-up files, and who reads them.
-const STARTUP: [(&str, &str); 14] = [
-    ("/etc/profile", "login shells"),
-    ("/etc/bash.bashrc", "interactive bash"),
-    ("/etc/zsh/zshenv", "zsh"),
-    ("/etc/zshenv", "zsh"),
-    ("/etc/zsh/zshrc", "interactive zsh"),
-    ("~/.bash_profile", "bash as a login shell"),
-    ("~/.bash_login", "bash as a login shell"),
-    ("~/.profile", "login shells"),
-    ("~/.bashrc", "interactive bash"),
-    ("~/.bash_aliases", "interactive bash"),
-    ("~/.zshenv", "zsh"),
-    ("~/.zprofile", "zsh as a login shell"),
-    ("~/.zshrc", "interactive zsh"),
-    ("~/.mkshrc", "interactive mksh"),
-];
 
 impl Here {
     /// Looks around. What cannot be told is empty.
@@ -81,7 +64,7 @@ impl Here {
                 name.strip_prefix("~/").map_or(name.to_owned(), |rest| format!("{home}/{rest}"));
             Path::new(&path).is_file()
         };
-        here.startup = STARTUP
+        here.startup = STARTUP_FILES
             .iter()
             .filter(|(name, _)| stands(name))
             .map(|(name, who)| format!("{name} ({who})"))

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use corpora::Finding;
 use corpora::record::RunRecord;
+use hunt::differences;
 use serde::Serialize;
 
 use super::{Difference, Here};
@@ -17,20 +18,29 @@ pub(crate) struct Profile {
     differences: Vec<Difference>,
     /// For each run, the ids of the differences that it met.
     pub(crate) runs: Vec<Vec<&'static str>>,
-    /// For each finding, those that its runs met: elsewhere it may not show.
-    pub(crate) findings: Vec<Vec<&'static str>>,
+    /// For each finding, those that it depends on: elsewhere it may not show.
+    findings: Vec<Vec<String>>,
 }
 
 impl Profile {
-    pub(crate) fn new(runs: &[RunRecord], findings: &[Finding], world: &oracle::World) -> Self {
-        let of_finding = |finding: &Finding| {
-            let met: BTreeSet<_> = finding.runs.iter().flat_map(super::met).collect();
-            met.into_iter().collect()
+    /// Of these runs of a script in a world, and what was found.
+    pub(crate) fn new(
+        runs: &[RunRecord],
+        script: &[u8],
+        findings: &[Finding],
+        world: &oracle::World,
+    ) -> Self {
+        let shells: BTreeSet<String> =
+            runs.iter().map(|run| format!("{} {}", run.shell, run.version)).collect();
+        let shells: Vec<String> = shells.into_iter().collect();
+        let met = |run: &RunRecord| {
+            differences::met(run, script).into_iter().map(differences::Difference::id).collect()
         };
+        let ids = |finding: &Finding| finding.depends_on.iter().map(|it| it.id.clone()).collect();
         Self {
-            differences: super::differences(&Here::look(), world),
-            runs: runs.iter().map(super::met).collect(),
-            findings: findings.iter().map(of_finding).collect(),
+            differences: super::differences(&Here::look(), world, &shells.join(", ")),
+            runs: runs.iter().map(met).collect(),
+            findings: findings.iter().map(ids).collect(),
         }
     }
 
@@ -50,7 +60,7 @@ impl Profile {
     }
 }
 
-/// The line about the differences that a run or a finding met.
+/// The line about the differences that a run met.
 pub(crate) fn print_met(met: Option<&Vec<&str>>, out: &mut Out) {
     if let Some(met) = met.filter(|met| !met.is_empty()) {
         out.line(format!("  depends on what is different here: {}", met.join(", ")));

@@ -3,14 +3,35 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
 
 use crate::sandbox::root::PROC;
 
 /// The most processes that are named; a fork bomb has no end.
 const MOST: usize = 64;
 
-/// The arguments of every process below the cell's first, each text once.
+/// How often it is looked again where nobody was seen: a process that forks and ends all the time may be gone
+/// whenever its folder is opened.
+const LOOKS: u32 = 20;
+
+/// How long it is waited before the next look.
+const BETWEEN: Duration = Duration::from_micros(500);
+
+/// The arguments of every process below the cell's first, each text once. It is known that there was
+/// one a moment ago.
 pub(crate) fn name_all(init: libc::pid_t) -> Vec<String> {
+    for _ in 1..LOOKS {
+        let names = look(init);
+        if !names.is_empty() {
+            return names;
+        }
+        sleep(BETWEEN);
+    }
+    look(init)
+}
+
+fn look(init: libc::pid_t) -> Vec<String> {
     let mut names = BTreeSet::new();
     let mut todo = vec![init];
     let mut seen = 0;

@@ -17,6 +17,7 @@ use corpora::Case;
 use oracle::guest::{Guest, GuestConfig, GuestProgram};
 use oracle::{Config, Delivery, Mode, Oracle, Run, Shell, ShellName, World};
 
+use super::measure::join;
 use super::oracle::{cores, pin, stay_on};
 use crate::cases;
 use crate::error::Error;
@@ -221,17 +222,12 @@ fn replay(runs: &[(&Case, Vec<&Shell>)], cores: &[usize]) -> Result<Duration, Er
         }
         Ok(taken)
     };
-    let taken: Vec<Result<Duration, Error>> = std::thread::scope(|scope| {
+    let taken = std::thread::scope(|scope| {
         let job = &job;
         let threads: Vec<_> = (0..jobs).map(|at| scope.spawn(move || job(at))).collect();
-        let gone = || Err(Error::Usage("a job of runs ended by itself".to_owned()));
-        threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| gone())).collect()
-    });
-    let mut longest = Duration::ZERO;
-    for taken in taken {
-        longest = longest.max(taken?);
-    }
-    Ok(longest)
+        join(threads)
+    })?;
+    Ok(taken.into_iter().max().unwrap_or_default())
 }
 
 /// A sandbox with a program in it that starts shells.

@@ -1,8 +1,24 @@
 //! Samples, and what they come to.
 
+use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 
 use serde::Serialize;
+
+use crate::error::Error;
+
+/// What each of these threads came to.
+///
+/// # Errors
+///
+/// The first error of a thread; one that panicked is a fault of ours, and none of the caller's.
+pub(crate) fn join<'scope, T>(
+    threads: impl IntoIterator<Item = ScopedJoinHandle<'scope, Result<T, Error>>>,
+) -> Result<Vec<T>, Error> {
+    let panicked = || Error::Internal("a thread that measures panicked".to_owned());
+    let ended: Vec<_> = threads.into_iter().map(ScopedJoinHandle::join).collect();
+    ended.into_iter().map(|result| result.unwrap_or_else(|_| Err(panicked()))).collect()
+}
 
 /// What one run took on average, in seconds.
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,6 +78,21 @@ impl Middle {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_thread_that_panics_is_an_internal_error() {
+        let of = |at: u32| match at {
+            1 => Err(Error::Usage("one".to_owned())),
+            2 => std::panic::resume_unwind(Box::new("two")),
+            at => Ok(at),
+        };
+        let all = |threads: [u32; 2]| {
+            std::thread::scope(|scope| join(threads.map(|at| scope.spawn(move || of(at)))))
+        };
+        assert_eq!(all([3, 4]).expect("both"), [3, 4]);
+        assert!(matches!(all([3, 1]), Err(Error::Usage(_))));
+        assert!(matches!(all([3, 2]), Err(Error::Internal(_))));
+    }
 
     #[test]
     fn medians_and_their_intervals() {

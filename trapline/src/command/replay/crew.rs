@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use corpora::Case;
 use corpora::compare::{Outcome, compare};
+use corpora::finding::Dependence;
 use corpora::record::{Label, RunRecord};
 use corpora::suite::Loaded;
 use oracle::{Config, Mode, Oracle, Run, Script, SelfTest, Shell, World};
@@ -51,6 +52,9 @@ pub(crate) struct Row {
     pub(crate) script: String,
     /// What is wrong, one line each.
     pub(crate) problems: Vec<String>,
+    /// What a finding depends on that the sandbox has otherwise than a user's own machine.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) depends_on: Vec<Dependence>,
 }
 
 impl Row {
@@ -63,6 +67,7 @@ impl Row {
             shell: shell.to_owned(),
             script: String::from_utf8_lossy(&loaded.case.body).into_owned(),
             problems,
+            depends_on: Vec::new(),
         }
     }
 }

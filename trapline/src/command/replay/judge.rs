@@ -8,7 +8,7 @@ use hunt::Plan;
 use hunt::classify::answer_name;
 use hunt::lab::{Care, Lab};
 use hunt::runner::OracleRunner;
-use hunt::search::{Confirmation, confirm};
+use hunt::search::{Confirmation, confirm, finding};
 use oracle::{Config, Shell, World};
 
 use super::crew::{Kind, Row, timeout};
@@ -72,7 +72,7 @@ impl Judge {
         for sighting in &trial.sightings {
             // What a guard is known to fall for is no news; its `expect` lines say so.
             if sighting.signature.kind.is_violation() && case.status != Status::Known {
-                let Confirmation::Yes(sighting, _) =
+                let Confirmation::Yes(sighting, trial) =
                     confirm(&mut lab, &case.body, &trial, sighting)?
                 else {
                     continue;
@@ -80,7 +80,10 @@ impl Judge {
                 let shells: Vec<&str> =
                     sighting.signature.shells.iter().map(|shell| shell.name()).collect();
                 let problems = vec![sighting.signature.text(), sighting.summary.clone()];
-                rows.push(Row::new(Kind::Finding, loaded, &shells.join("+"), problems));
+                let depends_on =
+                    finding(&mut lab, &case.body, &case.body, &sighting, &trial).depends_on;
+                let row = Row::new(Kind::Finding, loaded, &shells.join("+"), problems);
+                rows.push(Row { depends_on, ..row });
             }
         }
         Ok(rows)

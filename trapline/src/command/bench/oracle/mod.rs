@@ -81,7 +81,10 @@ struct Told {
     #[serde(flatten)]
     shells: shells::Told,
     peers: Vec<peers::Row>,
+    /// Peers that are not installed.
     skipped: Vec<&'static str>,
+    /// Peers that are installed and did not run the script here.
+    not_working: Vec<peers::NotWorking>,
     size: Vec<size::Row>,
     workers: Option<workers::Told>,
     soak: Option<soak::Told>,
@@ -122,6 +125,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
         let measured = peers::measure(&world, args.rounds)?;
         told.table.extend(measured.lines);
         (told.peers, told.skipped) = (measured.rows, measured.skipped);
+        told.not_working = measured.not_working;
     }
     if wants(Part::Size) {
         told.size = size::measure(args.rounds.min(10))?;
@@ -136,7 +140,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
 
 fn print(told: &Told, out: &mut Out) {
     shells::print(&told.shells, out);
-    peers::print(&told.peers, &told.skipped, out);
+    peers::print(&told.peers, &told.skipped, &told.not_working, out);
     if let Some(workers) = &told.workers {
         workers.print(out);
     }

@@ -1,12 +1,14 @@
 //! Other sandboxes and tracers on the same script, by wall time.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+mod tool;
+
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use oracle::{Config, Mode, Oracle, Run, Shell, ShellName, World};
 use serde::Serialize;
 
+use self::tool::{PEERS, Peer, Place, Ran, SCRIPT};
 use super::super::measure::Middle;
 use super::cores;
 use super::table::Line;
@@ -15,92 +17,20 @@ use crate::out::Out;
 use crate::say;
 use crate::text::table;
 
-const SCRIPT: &str = "echo x > f";
-
-/// How many runs of a peer make a sample. Ours are as many as fit in its time, at most ten times as
-/// many.
+/// How many runs of a peer make a sample. Ours are as many as fit in its time, at most [`OURS`].
 const RUNS: u32 = 5;
 
-/// A tool, and how it is asked to do what it can of what the oracle does. `{}` is the folder that
-/// the script may write to.
-struct Peer {
-    name: &'static str,
-    program: &'static str,
-    before: &'static [&'static str],
-    /// Of the fastest that does as much in one respect: what is asked for.
-    asked: Option<f64>,
-    /// What it tells of the script's effects.
-    tells: &'static str,
-}
+/// How many runs of ours a sample holds at most.
+const OURS: u32 = 50;
 
-const PEERS: [Peer; 8] = [
-    Peer { name: "dash alone", program: "dash", before: &[], asked: None, tells: "nothing" },
-    Peer {
-        name: "strace -f -e execve",
-        program: "strace",
-        before: &["-f", "-qq", "-e", "trace=execve", "-o", "/dev/null"],
-        asked: None,
-        tells: "programs",
-    },
-    Peer {
-        name: "unshare, all namespaces",
-        program: "unshare",
-        before: &[
-            "--user",
-            "--map-root-user",
-            "--mount",
-            "--pid",
-            "--net",
-            "--ipc",
-            "--uts",
-            "--fork",
-            "--mount-proc",
-        ],
-        asked: None,
-        tells: "nothing",
-    },
-    Peer {
-        name: "bwrap --unshare-all",
-        program: "bwrap",
-        before: &[
-            "--unshare-all",
-            "--die-with-parent",
-            "--ro-bind",
-            "/",
-            "/",
-            "--dev",
-            "/dev",
-            "--proc",
-            "/proc",
-            "--tmpfs",
-            "/tmp",
-            "--bind",
-            "{}",
-            "{}",
-            "--chdir",
-            "{}",
-        ],
-        asked: Some(12.0),
-        tells: "nothing",
-    },
-    Peer {
-        name: "nsjail",
-        program: "nsjail",
-        before: &["-Mo", "-Q", "--bindmount_ro", "/", "--bindmount", "{}", "--cwd", "{}", "--"],
-        asked: None,
-        tells: "nothing",
-    },
-    Peer {
-        name: "firejail",
-        program: "firejail",
-        before: &["--quiet", "--noprofile", "--net=none", "--"],
-        asked: None,
-        tells: "nothing",
-    },
-    Peer { name: "try", program: "try", before: &["-n"], asked: Some(500.0), tells: "files" },
-    Peer { name: "sandbox-runtime", program: "srt", before: &[], asked: None, tells: "nothing" },
-];
+/// A peer of which one run takes longer than this has samples of one run, and no more than
+/// [`SLOW_ROUNDS`] of them: it would take most of the time, for a ratio that is far from any doubt.
+const SLOW: Duration = Duration::from_millis(200);
 
+/// See [`SLOW`].
+const SLOW_ROUNDS: u32 = 10;
+
+/// What was measured of a peer.
 #[derive(Serialize)]
 pub(super) struct Row {
     name: &'static str,
@@ -110,97 +40,105 @@ pub(super) struct Row {
     ratio: Middle,
 }
 
+/// A peer that is installed and did not run the script.
+#[derive(Serialize)]
+pub(super) struct NotWorking {
+    name: &'static str,
+    error: String,
+}
+
 /// What was measured.
+#[derive(Default)]
 pub(super) struct Measured {
     pub(super) rows: Vec<Row>,
     pub(super) lines: Vec<Line>,
+    /// Not installed.
     pub(super) skipped: Vec<&'static str>,
-}
-
-fn find(program: &str) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
-}
-
-impl Peer {
-    fn command(&self, program: &Path, folder: &Path) -> Command {
-        let mut command = Command::new(program);
-        let here = folder.to_string_lossy();
-        command.args(self.before.iter().map(|word| word.replace("{}", &here)));
-        if !self.before.is_empty() || self.program != "dash" {
-            command.arg("dash");
-        }
-        command.args(["-c", SCRIPT]).current_dir(folder);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        command
-    }
-
-    /// One run; `None` where it cannot do it here.
-    fn run(&self, program: &Path, folder: &Path) -> Option<Duration> {
-        let begun = Instant::now();
-        let status = self.command(program, folder).status().ok()?;
-        let took = begun.elapsed();
-        status.success().then_some(took)
-    }
+    pub(super) not_working: Vec<NotWorking>,
 }
 
 /// Measures, on the core that the caller stays on.
 pub(super) fn measure(world: &World, rounds: u32) -> Result<Measured, Error> {
     let shell = Shell::find(ShellName::Sh)?;
-    let place = tempfile::tempdir().map_err(|error| Error::io(&std::env::temp_dir(), error))?;
-    let folder = place.path();
+    let place = Place::new(shell.program().to_owned())?;
     let mut oracle = Oracle::new(Config { cpu: cores().pop(), ..Config::default() })?;
     let run = Run { mode: Mode::ForkServer, ..Run::new(SCRIPT.as_bytes(), world, &shell) };
     for _ in 0..20 {
         oracle.observe(&run)?;
     }
-    let mut measured = Measured { rows: Vec::new(), lines: Vec::new(), skipped: Vec::new() };
+    let mut ours = || oracle.observe(&run).map(drop);
+    let mut measured = Measured::default();
     for peer in &PEERS {
-        let program = find(peer.program);
-        // A first run shows whether it works here at all.
-        let works = program.as_deref().and_then(|it| peer.run(it, folder).map(|_| it));
-        let Some(program) = works else {
+        let Some(program) = peer.find() else {
+            say::line(format!("peers: {} is skipped: it is not installed", peer.name));
             measured.skipped.push(peer.name);
             continue;
         };
-        let (mut theirs, mut ours, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
-        for _ in 0..rounds {
-            let taken: Option<Duration> = (0..RUNS).map(|_| peer.run(program, folder)).sum();
-            let Some(taken) = taken else { continue };
-            let their = taken.as_secs_f64() * 1e6 / f64::from(RUNS);
-            let begun = Instant::now();
-            let mut count = 0;
-            while count < RUNS || count < 10 * RUNS && begun.elapsed() < taken {
-                oracle.observe(&run)?;
-                count += 1;
+        match beside(peer, &program, &place, rounds, &mut ours)? {
+            Ok(row) => {
+                say::line(format!("peers: {}", peer.name));
+                if let Some(asked) = peer.asked {
+                    let what = format!("wall time against {}", peer.name);
+                    measured.lines.push(Line::new(what, row.ratio, asked));
+                }
+                measured.rows.push(row);
             }
-            let our = begun.elapsed().as_secs_f64() * 1e6 / f64::from(count);
-            theirs.push(their);
-            ours.push(our);
-            ratios.push(their / our);
+            Err(error) => {
+                say::line(format!("peers: {} did not work here: {error}", peer.name));
+                measured.not_working.push(NotWorking { name: peer.name, error });
+            }
         }
-        let ratio = Middle::of(ratios);
-        if let Some(asked) = peer.asked {
-            measured.lines.push(Line::new(
-                format!("wall time against {}", peer.name),
-                ratio,
-                asked,
-            ));
-        }
-        measured.rows.push(Row {
-            name: peer.name,
-            tells: peer.tells,
-            wall_us: Middle::of(theirs),
-            our_wall_us: Middle::of(ours),
-            ratio,
-        });
-        say::line(format!("peers: {}", peer.name));
     }
     Ok(measured)
 }
 
-pub(super) fn print(rows: &[Row], skipped: &[&str], out: &mut Out) {
-    if rows.is_empty() && skipped.is_empty() {
+/// A peer and ours by turns. The inner error is why the peer cannot be measured: a run that did not run
+/// the script is no time, and what else it took says little then.
+fn beside(
+    peer: &Peer,
+    program: &Path,
+    place: &Place,
+    rounds: u32,
+    ours: &mut dyn FnMut() -> Result<(), oracle::Error>,
+) -> Result<Result<Row, String>, Error> {
+    // The first run is not counted: it shows whether the peer works here, and reads its files.
+    let first = match peer.run(program, place)? {
+        Ran::Took(first) => first,
+        Ran::Not(why) => return Ok(Err(why)),
+    };
+    let (rounds, runs) = if first > SLOW { (rounds.min(SLOW_ROUNDS), 1) } else { (rounds, RUNS) };
+    let (mut theirs, mut our, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        let mut taken = Duration::ZERO;
+        for _ in 0..runs {
+            match peer.run(program, place)? {
+                Ran::Took(took) => taken += took,
+                Ran::Not(why) => return Ok(Err(why)),
+            }
+        }
+        let their = taken.as_secs_f64() * 1e6 / f64::from(runs);
+        let begun = Instant::now();
+        let mut count = 0;
+        while count < RUNS || count < OURS && begun.elapsed() < taken {
+            ours()?;
+            count += 1;
+        }
+        let mine = begun.elapsed().as_secs_f64() * 1e6 / f64::from(count);
+        theirs.push(their);
+        our.push(mine);
+        ratios.push(their / mine);
+    }
+    Ok(Ok(Row {
+        name: peer.name,
+        tells: peer.tells,
+        wall_us: Middle::of(theirs),
+        our_wall_us: Middle::of(our),
+        ratio: Middle::of(ratios),
+    }))
+}
+
+pub(super) fn print(rows: &[Row], skipped: &[&str], not_working: &[NotWorking], out: &mut Out) {
+    if rows.is_empty() && skipped.is_empty() && not_working.is_empty() {
         return;
     }
     let head = ["peer", "tells", "us a run", "ours", "ratio", "95 %"];
@@ -217,7 +155,10 @@ pub(super) fn print(rows: &[Row], skipped: &[&str], out: &mut Out) {
     }
     out.line("");
     table(&lines).into_iter().for_each(|line| out.line(line));
-    if !skipped.is_empty() {
-        out.line(format!("skipped, as not installed or not working here: {}", skipped.join(", ")));
+    for NotWorking { name, error } in not_working {
+        out.line(format!("{name}: not measured, it did not work here: {error}"));
+    }
+    for name in skipped {
+        out.line(format!("{name}: not measured, it is not installed"));
     }
 }

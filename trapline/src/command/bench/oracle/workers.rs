@@ -6,7 +6,7 @@ use oracle::{Config, Mode, Oracle, Run, Shell, World};
 use serde::Serialize;
 
 use super::super::bare::Bare;
-use super::super::measure::Middle;
+use super::super::measure::{Middle, join};
 use super::table::Line;
 use super::{cores, stay_on};
 use crate::error::Error;
@@ -92,13 +92,12 @@ impl Loop {
 /// Runs a second of these loops at the same time.
 fn rate(loops: &mut [Loop], shells: &[Shell], world: &World) -> Result<f64, Error> {
     let begun = Instant::now();
-    let counts: Vec<Result<u64, Error>> = std::thread::scope(|scope| {
+    let counts = std::thread::scope(|scope| {
         let threads: Vec<_> =
             loops.iter_mut().map(|one| scope.spawn(move || one.go(shells, world, SPAN))).collect();
-        let gone = || Err(Error::Usage("a loop of runs ended by itself".to_owned()));
-        threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| gone())).collect()
-    });
-    let count: u64 = counts.into_iter().sum::<Result<u64, Error>>()?;
+        join(threads)
+    })?;
+    let count: u64 = counts.into_iter().sum();
     Ok(count as f64 / begun.elapsed().as_secs_f64())
 }
 
