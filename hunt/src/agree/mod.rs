@@ -9,6 +9,8 @@
 //! crate runs each script with failing programs too, and under mksh and busybox.
 
 mod generate;
+#[cfg(feature = "opinions")]
+pub mod opinions;
 mod said;
 pub mod target;
 mod tokens;
