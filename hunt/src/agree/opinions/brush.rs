@@ -218,7 +218,7 @@ fn read_word(text: &str) -> Result<Word, String> {
     let pieces = word::parse(text, &options()).map_err(|error| error.to_string())?;
     let mut word = Word::default();
     pieces.iter().try_for_each(|piece| add(piece, false, &mut word))?;
-    Ok(word)
+    Ok(word.settled())
 }
 
 fn add(from: &WordPieceWithSource, quoted: bool, word: &mut Word) -> Result<(), String> {

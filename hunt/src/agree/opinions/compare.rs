@@ -199,16 +199,22 @@ pub fn differences(one: &List, other: &List) -> Vec<(Aspect, String)> {
         };
         let same = one.name == other.name
             && one.assignments.len() == other.assignments.len()
-            && one.assignments.iter().zip(other.assignments).all(|(left, right)| {
-                left.0 == right.0 && left.1.pieces == right.1.pieces
-            })
+            && one
+                .assignments
+                .iter()
+                .zip(other.assignments)
+                .all(|(left, right)| left.0 == right.0 && left.1.pieces == right.1.pieces)
             && one.words.len() == other.words.len()
             && one.words.iter().zip(&other.words).all(|(left, right)| left.pieces == right.pieces);
         if !same && !found.iter().any(|(aspect, _)| *aspect == Aspect::Words) {
             found.push((Aspect::Words, format!("{:?} / {:?}", words(one), words(other))));
         }
         let alike = one.redirects.len() == other.redirects.len()
-            && one.redirects.iter().zip(other.redirects).all(|(one, other)| redirects_alike(one, other));
+            && one
+                .redirects
+                .iter()
+                .zip(other.redirects)
+                .all(|(one, other)| redirects_alike(one, other));
         if !alike && !found.iter().any(|(aspect, _)| *aspect == Aspect::Redirections) {
             let place = format!("{:?} / {:?}", one.redirects, other.redirects);
             found.push((Aspect::Redirections, place));

@@ -2,7 +2,8 @@
 
 use conch_parser::ast::{
     self, AndOr, ComplexWord, CompoundCommandKind, ListableCommand, ParameterSubstitution,
-    PipeableCommand, RedirectOrCmdWord, RedirectOrEnvVar, SimpleWord, TopLevelCommand, TopLevelWord,
+    PipeableCommand, RedirectOrCmdWord, RedirectOrEnvVar, SimpleWord, TopLevelCommand,
+    TopLevelWord,
 };
 use conch_parser::lexer::Lexer;
 use conch_parser::parse::DefaultParser;
@@ -134,7 +135,7 @@ fn word(from: &TopLevelWord<String>) -> Word {
             }
         }
     }
-    word
+    word.settled()
 }
 
 type Piece = ast::DefaultWord;

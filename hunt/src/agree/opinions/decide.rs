@@ -20,6 +20,13 @@ pub struct Ran {
     pub files: Vec<Vec<u8>>,
 }
 
+impl Ran {
+    /// Whether the form fixes which programs run.
+    pub fn foretold(&self, form: &List) -> bool {
+        predict(form, self.status, self.plain).is_some()
+    }
+}
+
 /// Who was right where a parser differs from the reader, and the reader has all that ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Decision {

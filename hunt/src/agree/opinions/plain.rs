@@ -199,6 +199,14 @@ impl Word {
         }
     }
 
+    /// Takes a `[` that stands alone for text, as shells do: nothing can close it.
+    pub(super) fn settled(mut self) -> Self {
+        if self.pieces == [Piece::Glob(b'[')] {
+            self.pieces = vec![Piece::Text(vec![b'['])];
+        }
+        self
+    }
+
     /// The text of the word, where it is fixed.
     pub fn fixed(&self) -> Option<&[u8]> {
         match self.pieces.as_slice() {

@@ -61,9 +61,7 @@ impl<'a> Prediction<'a> {
 
     fn pipeline(&mut self, pipeline: &'a Pipeline) -> Option<bool> {
         // zsh keeps the status of the command before an assignment.
-        let assigns = |command: &Command| {
-            matches!(&command.form, Form::Simple { words, .. } if words.is_empty())
-        };
+        let assigns = |command: &Command| matches!(&command.form, Form::Simple { words, .. } if words.is_empty());
         if pipeline.commands.len() > 1 && pipeline.commands.last().is_some_and(assigns) {
             return None;
         }
