@@ -250,9 +250,12 @@ impl Reader<'_> {
         }
         self.skip_blanks()?;
         self.bump();
-        self.skip_blanks()?;
         if !self.eat(b")") {
-            return self.doubt(DoubtKind::Parenthesis, start);
+            // zsh takes `f( )` for a pattern.
+            self.skip_blanks()?;
+            let empty = self.peek() == Some(b')');
+            let kind = if empty { DoubtKind::FunctionName } else { DoubtKind::Parenthesis };
+            return self.doubt(kind, start);
         }
         self.skip_lines()?;
         let opening: &'static [u8] = match self.peek() {

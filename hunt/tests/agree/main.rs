@@ -16,5 +16,5 @@
 mod run;
 
 fn main() -> std::process::ExitCode {
-    run::main(1000, false)
+    run::main(600, false)
 }

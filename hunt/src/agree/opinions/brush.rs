@@ -25,6 +25,11 @@ fn options() -> ParserOptions {
     ParserOptions { enable_extended_globbing: false, ..ParserOptions::default() }
 }
 
+/// In an assignment a tilde behind a colon is a folder too.
+fn options_of_value() -> ParserOptions {
+    ParserOptions { tilde_expansion_after_colon: true, ..options() }
+}
+
 fn list(from: &CompoundList) -> Result<List, String> {
     let items = from.0.iter().map(|ast::CompoundListItem(list, separator)| {
         let rest = list.additional.iter().map(|next| {
@@ -110,7 +115,7 @@ fn assignment(from: &ast::Assignment) -> Result<(Vec<u8>, Word), String> {
         name.push('+');
     }
     let value = match &from.value {
-        AssignmentValue::Scalar(value) => read_word(&value.value)?,
+        AssignmentValue::Scalar(value) => read_with(&value.value, &options_of_value())?,
         AssignmentValue::Array(_) => {
             name.push_str("()");
             Word::default()
@@ -215,7 +220,11 @@ fn read_words(from: &[ast::Word]) -> Result<Vec<Word>, String> {
 
 /// The pieces of a word, which the parser hands over as it was written.
 fn read_word(text: &str) -> Result<Word, String> {
-    let pieces = word::parse(text, &options()).map_err(|error| error.to_string())?;
+    read_with(text, &options())
+}
+
+fn read_with(text: &str, options: &ParserOptions) -> Result<Word, String> {
+    let pieces = word::parse(text, options).map_err(|error| error.to_string())?;
     let mut word = Word::default();
     pieces.iter().try_for_each(|piece| add(piece, false, &mut word))?;
     Ok(word.settled())

@@ -223,6 +223,11 @@ pub fn differences(one: &List, other: &List) -> Vec<(Aspect, String)> {
     found
 }
 
+/// Whether a command of this form that the reader of `guard` does not have stands anywhere.
+pub fn has_form(list: &List, other: &str) -> bool {
+    Line::of(list).heads.iter().any(|head| head.kind == other)
+}
+
 /// Whether two redirections are the same but for what is nested, which is compared by itself.
 fn redirects_alike(one: &Redirect, other: &Redirect) -> bool {
     one.fd == other.fd

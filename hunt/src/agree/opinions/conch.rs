@@ -50,7 +50,8 @@ fn command(from: &ast::DefaultPipeableCommand) -> Command {
                 match one {
                     RedirectOrEnvVar::Redirect(one) => redirects.push(redirect(one)),
                     RedirectOrEnvVar::EnvVar(name, value) => {
-                        let value = value.as_ref().map(word).unwrap_or_default();
+                        let value = value.as_ref().map(|value| read_word(value, true));
+                        let value = value.unwrap_or_default();
                         assignments.push((name.clone().into_bytes(), value));
                     }
                 }
@@ -126,35 +127,45 @@ fn redirect(from: &ast::DefaultRedirect) -> Redirect {
 }
 
 fn word(from: &TopLevelWord<String>) -> Word {
+    read_word(from, false)
+}
+
+/// A word. In the value of an assignment a tilde behind a colon is a folder too.
+fn read_word(from: &TopLevelWord<String>, value: bool) -> Word {
     let mut word = Word::default();
-    match &from.0 {
-        ComplexWord::Single(one) => add(one, &[], true, &mut word),
-        ComplexWord::Concat(all) => {
-            for (at, one) in all.iter().enumerate() {
-                add(one, all.get(at + 1..).unwrap_or_default(), at == 0, &mut word);
-            }
+    let pieces = match &from.0 {
+        ComplexWord::Single(one) => std::slice::from_ref(one),
+        ComplexWord::Concat(all) => all.as_slice(),
+    };
+    let colon = |piece: &Piece| matches!(piece, ast::Word::Simple(SimpleWord::Colon));
+    let mut opens = true;
+    for (at, piece) in pieces.iter().enumerate() {
+        let rest = pieces.get(at + 1..).unwrap_or_default();
+        match piece {
+            // It stands for a folder where nothing, a slash or another folder follows.
+            ast::Word::Simple(SimpleWord::Tilde) if opens => match rest.first() {
+                None => word.any(),
+                Some(next) if value && colon(next) => word.any(),
+                Some(ast::Word::Simple(SimpleWord::Literal(text))) if text.starts_with('/') => {
+                    word.any();
+                }
+                _ => word.text(b"~"),
+            },
+            piece => add(piece, &mut word),
         }
+        opens = value && colon(piece);
     }
     word.settled()
 }
 
 type Piece = ast::DefaultWord;
 
-fn add(from: &Piece, rest: &[Piece], first: bool, word: &mut Word) {
+fn add(from: &Piece, word: &mut Word) {
     match from {
         ast::Word::SingleQuoted(text) => word.text(text.as_bytes()),
         ast::Word::DoubleQuoted(inner) => inner.iter().for_each(|one| add_simple(one, word)),
-        // It stands for a folder where nothing or a slash follows.
-        ast::Word::Simple(SimpleWord::Tilde) if first => match rest.first() {
-            None | Some(ast::Word::Simple(SimpleWord::Colon)) => word.any(),
-            Some(ast::Word::Simple(SimpleWord::Literal(text))) if text.starts_with('/') => {
-                word.any();
-            }
-            _ => word.text(b"~"),
-        },
-        ast::Word::Simple(one @ (SimpleWord::Star | SimpleWord::Question)) => {
-            word.unquoted(if matches!(one, SimpleWord::Star) { b"*" } else { b"?" });
-        }
+        ast::Word::Simple(SimpleWord::Star) => word.unquoted(b"*"),
+        ast::Word::Simple(SimpleWord::Question) => word.unquoted(b"?"),
         ast::Word::Simple(SimpleWord::SquareOpen) => word.unquoted(b"["),
         ast::Word::Simple(one) => add_simple(one, word),
     }

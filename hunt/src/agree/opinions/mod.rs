@@ -15,7 +15,7 @@ pub mod reader;
 use std::sync::{Once, mpsc};
 use std::time::Duration;
 
-pub use compare::{Aspect, differences};
+pub use compare::{Aspect, differences, has_form};
 pub use decide::{Decision, Ran, decide, missed};
 use plain::List;
 

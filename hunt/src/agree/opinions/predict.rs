@@ -7,6 +7,9 @@ use std::collections::HashMap;
 
 use super::plain::{Command, Form, Joint, List, Mode, Pipeline, Redirect, Target, Word};
 
+/// The longest name of a file that every file system takes, in bytes.
+const LONGEST_NAME: usize = 255;
+
 /// The argument list of a program.
 pub type Argv = Vec<Vec<u8>>;
 
@@ -163,7 +166,8 @@ fn redirects(redirects: &[Redirect]) -> Option<()> {
         match &redirect.target {
             Target::File(Mode::Write | Mode::Append | Mode::Clobber, word) => {
                 let name = word.fixed()?;
-                if matches!(name, b"" | b"." | b"..") || name.contains(&b'/') {
+                let makes = !matches!(name, b"" | b"." | b"..") && name.len() <= LONGEST_NAME;
+                if !makes || name.contains(&b'/') {
                     return None;
                 }
             }

@@ -2,6 +2,7 @@
 
 use guard::syntax;
 use hunt::agree::Said;
+use hunt::agree::opinions::plain::List;
 use hunt::agree::opinions::{
     Aspect, Decision, Opinion, Peer, Ran, Silence, ask, decide, differences, missed, reader,
 };
@@ -44,8 +45,8 @@ pub(super) struct Second {
     pub(super) silence: Option<Silence>,
     pub(super) aspects: Vec<Aspect>,
     pub(super) decision: Option<Decision>,
-    /// It is undecided, and a reason is listed for that.
-    pub(super) explained: bool,
+    /// It is undecided, and this is known to be why.
+    pub(super) reason: Option<String>,
 }
 
 /// Reads a script, and runs it where it is read (or where it is `stored`, to see how shells read
@@ -129,8 +130,17 @@ pub(super) fn one(
         outcome.predicted |= !seen.cut && seen.foretold(&own);
     }
     for peer in Peer::ALL {
-        let opinion = ask_peer(peer, script, &own, &seen, options, &mut outcome.told);
-        outcome.peers.push(opinion);
+        // Whether another script makes every shell do the same.
+        let mut alike = |other: &[u8]| {
+            let ask = Ask { script: other.to_vec(), ..ask.clone() };
+            let again = watcher.run(&ask, &[]).unwrap_or_default();
+            let again = again.into_iter().filter(|run| run.status != CHECK);
+            again.map(sorted).eq(runs.iter().cloned().map(sorted))
+        };
+        let second = ask_peer(peer, script, &own, &seen, &mut alike);
+        let (second, places) = second;
+        outcome.told.extend(second.tell(script, &places, options));
+        outcome.peers.push(second);
     }
     Ok(outcome)
 }
@@ -145,18 +155,17 @@ fn refuses(check: &Run) -> bool {
     check.exit != 0 && !check.timed_out && lines.any(|line| check.shell != ZSH || !harmless(line))
 }
 
+/// Asks a parser; gives back the first place of each aspect too.
 fn ask_peer(
     peer: Peer,
     script: &[u8],
-    own: &hunt::agree::opinions::plain::List,
+    own: &List,
     seen: &[Ran],
-    options: &Options,
-    told: &mut Vec<String>,
-) -> Second {
+    alike: &mut dyn FnMut(&[u8]) -> bool,
+) -> (Second, Vec<String>) {
     let opinion = ask(peer, script);
     let decision = decide(own, &opinion, seen);
-    let mut second =
-        Second { peer, silence: None, aspects: Vec::new(), decision, explained: false };
+    let mut second = Second { peer, silence: None, aspects: Vec::new(), decision, reason: None };
     let mut places = Vec::new();
     match &opinion {
         Opinion::None(silence) => second.silence = Some(*silence),
@@ -171,22 +180,32 @@ fn ask_peer(
             }
         }
     }
-    if let Some(Decision::Undecided(why)) = decision {
-        let reason = explained::reason(peer, script, own, &opinion);
-        second.explained = reason.is_some();
-        if options.told || reason.is_none() {
-            let reason = reason.unwrap_or("not explained");
-            let shown = String::from_utf8_lossy(script);
-            told.push(format!(
-                "UNDECIDED {} {shown:?}: {why}; {reason}\n  {}",
-                peer.name(),
-                places.join("\n  ")
-            ));
-        }
-    } else if options.verbose && decision.is_some() {
-        told.push(format!("  {} reads it wrongly: {}", peer.name(), places.join("; ")));
+    if matches!(decision, Some(Decision::Undecided(_))) {
+        second.reason = explained::reason(peer, script, own, &opinion, alike);
     }
-    second
+    (second, places)
+}
+
+impl Second {
+    /// What is to be told.
+    fn tell(&self, script: &[u8], places: &[String], options: &Options) -> Option<String> {
+        let shown = String::from_utf8_lossy(script);
+        let (name, places) = (self.peer.name(), places.join("\n  "));
+        match self.decision {
+            Some(Decision::Undecided(why)) if options.told || self.reason.is_none() => {
+                let reason = self.reason.as_deref().unwrap_or("not explained");
+                Some(format!("UNDECIDED {name} {shown:?}: {why}; {reason}\n  {places}"))
+            }
+            Some(_) if options.verbose => Some(format!("  {name} differs: {places}")),
+            _ => None,
+        }
+    }
+}
+
+/// A run whose programs are in an order of their own: what runs at once starts in any order.
+fn sorted(mut run: Run) -> Run {
+    run.ran.sort();
+    run
 }
 
 fn ran(run: &Run) -> Ran {

@@ -93,7 +93,7 @@ impl Counts {
             match second.decision {
                 None => {}
                 Some(Decision::Reader) => peer.reader_right += 1,
-                Some(Decision::Undecided(_)) if second.explained => peer.explained += 1,
+                Some(Decision::Undecided(_)) if second.reason.is_some() => peer.explained += 1,
                 Some(Decision::Undecided(_)) => peer.undecided += 1,
             }
         }
