@@ -111,7 +111,7 @@ fn redirect(from: &tree::Redirect, script: &tree::Script) -> Redirect {
 fn word(from: &tree::Word) -> Word {
     let mut word = Word::default();
     from.parts.iter().for_each(|part| add(part, &mut word));
-    word
+    word.settled()
 }
 
 fn add(part: &tree::Part, word: &mut Word) {

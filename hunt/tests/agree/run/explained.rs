@@ -20,6 +20,11 @@ struct Rule {
 
 const RULES: &[Rule] = &[
     Rule {
+        peer: Peer::Brush,
+        why: "a backslash at the end of a comment continues it",
+        instead: |text| text.starts_with("\\\n").then_some((2, Cow::Borrowed("\n"))),
+    },
+    Rule {
         peer: Peer::Conch,
         why: "an exclamation mark that touches a word is taken for a negation",
         instead: |text| text.starts_with('!').then_some((1, Cow::Borrowed("'!'"))),
