@@ -233,6 +233,11 @@ impl Reader<'_> {
             match self.peek() {
                 Some(b')') => {
                     self.bump();
+                    // zsh takes `(a)b` for one pattern.
+                    let ends = matches!(self.peek(), None | Some(b' ' | b'\t' | b'\n' | b';'));
+                    if opened && !ends {
+                        return self.doubt_here(DoubtKind::CaseForm);
+                    }
                     return Ok((opened, patterns));
                 }
                 Some(b'|') if self.peek_at(1) != Some(b'|') => self.bump(),

@@ -16,5 +16,5 @@
 mod run;
 
 fn main() -> std::process::ExitCode {
-    run::main(600, false)
+    run::main(400, false)
 }

@@ -109,18 +109,34 @@ impl Line<'_> {
     }
 }
 
-/// Whether words may become these arguments. Where a word is not fixed it may be any number of them.
+/// Whether words may become these arguments. Where a word is not fixed it may be any number of them,
+/// but none if it holds text: the first begins with what it begins with, the last ends with its end.
 fn fits(words: &[&Word], argv: &[Vec<u8>]) -> bool {
     let mut reach = vec![false; argv.len() + 1];
     reach[0] = true;
     for word in words {
         let loose = word.pieces.iter().any(|piece| !matches!(piece, Piece::Text(_)));
+        let text = word.pieces.iter().any(|piece| matches!(piece, Piece::Text(_)));
+        let starts = |argument: &Vec<u8>| match word.pieces.first() {
+            Some(Piece::Text(text)) => argument.starts_with(text),
+            _ => true,
+        };
+        let ends = |argument: &Vec<u8>| match word.pieces.last() {
+            Some(Piece::Text(text)) => argument.ends_with(text),
+            _ => true,
+        };
         let mut next = vec![false; argv.len() + 1];
         for from in (0..=argv.len()).filter(|&from| reach[from]) {
-            if loose {
-                next[from..].iter_mut().for_each(|to| *to = true);
-            } else if argv.get(from).is_some_and(|text| word.may_be(text)) {
+            let rest = argv.get(from..).unwrap_or_default();
+            if rest.first().is_some_and(|argument| word.may_be(argument)) {
                 next[from + 1] = true;
+            }
+            if loose && !text {
+                next[from..].iter_mut().for_each(|to| *to = true);
+            } else if loose && rest.first().is_some_and(starts) {
+                for (at, argument) in rest.iter().enumerate().skip(1) {
+                    next[from + at + 1] |= ends(argument);
+                }
             }
         }
         reach = next;

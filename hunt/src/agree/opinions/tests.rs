@@ -87,6 +87,9 @@ fn shells_decide() {
     assert_eq!(of("a d && c", &runs), Some(Decision::Reader));
     assert_eq!(of("a b || c", &runs), Some(Decision::Reader));
     assert_eq!(of("a b; c", &runs), Some(Decision::Reader));
+    let parts =
+        decide(&reader("a $x"), &Opinion::Read(reader("a \\$$x")), &[run(0, &[&["a", "1", "2"]])]);
+    assert_eq!(parts, Some(Decision::Reader));
     let undecided = Some(Decision::Undecided("what was run fits both"));
     assert_eq!(of("a b; c", &runs[..1]), undecided);
     assert_eq!(of("a d && c", &[]), Some(Decision::Undecided("it was not run")));

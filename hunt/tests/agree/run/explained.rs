@@ -106,7 +106,26 @@ pub(super) fn reason(
             written = next;
         }
     }
-    (written != text && agrees(&written) && alike(written.as_bytes())).then(|| why.join(", and "))
+    if written != text && agrees(&written) && alike(written.as_bytes()) {
+        return Some(why.join(", and "));
+    }
+    // Where a blank cannot be quoted, another byte in its place shows that it is the blank.
+    let other: String =
+        text.chars().map(|byte| if is_odd_blank(byte) { '_' } else { byte }).collect();
+    let reading = syntax::read(other.as_bytes());
+    let own = reader::plain(&reading.script);
+    let alike = match ask(peer, other.as_bytes()) {
+        Opinion::Read(list) => reading.doubts.is_empty() && differences(&own, &list).is_empty(),
+        _ => false,
+    };
+    (peer == Peer::Conch && other != text && alike).then(|| BLANK.to_owned())
+}
+
+const BLANK: &str = "a carriage return or a blank of Unicode separates words";
+
+/// Whether conch-parser, and no shell, takes this for a blank.
+fn is_odd_blank(byte: char) -> bool {
+    byte.is_whitespace() && !matches!(byte, ' ' | '\t' | '\n')
 }
 
 /// The script with all that a rule names written in the other way, wherever that leaves the tree as
