@@ -51,7 +51,8 @@ fn assigned(name: &[u8], value: &[Part], exported: bool) -> Option<DoubtKind> {
     let number = names::is_number_variable(name) && !is_number(value);
     if code {
         Some(DoubtKind::VariableRunsCode)
-    } else if names::is_read_only_variable(name) {
+    } else if names::is_read_only_variable(name) && !(exported && names::is_read_only_in_bash(name))
+    {
         Some(DoubtKind::ReadOnlyVariable)
     } else {
         number.then_some(DoubtKind::VariableRunsCode)

@@ -303,21 +303,22 @@ pub fn is_code_variable(name: &[u8]) -> bool {
     is_listed_code(name) || name.starts_with(b"BASH_FUNC_")
 }
 
+/// Whether bash, and not zsh, ends the script where a variable is set: `readonly` lists them. Set for
+/// one program they only give a message.
+pub fn is_read_only_in_bash(name: &[u8]) -> bool {
+    matches!(name, b"BASHOPTS" | b"BASH_VERSINFO" | b"EUID" | b"SHELLOPTS" | b"UID")
+}
+
 /// Whether some shell ends the script where a variable is set: `typeset -r +` and `zmodload -ap` of
 /// zsh list them, `readonly` of bash.
 pub fn is_read_only_variable(name: &[u8]) -> bool {
-    matches!(
+    let in_zsh = matches!(
         name,
         b"ARGC"
-            | b"BASHOPTS"
-            | b"BASH_VERSINFO"
-            | b"EUID"
             | b"HISTCMD"
             | b"LINENO"
             | b"PPID"
-            | b"SHELLOPTS"
             | b"TTYIDLE"
-            | b"UID"
             | b"ZSH_EVAL_CONTEXT"
             | b"ZSH_SUBSHELL"
             | b"aliases"
@@ -359,7 +360,8 @@ pub fn is_read_only_variable(name: &[u8]) -> bool {
             | b"widgets"
             | b"zsh_eval_context"
             | b"zsh_scheduled_events"
-    )
+    );
+    in_zsh || is_read_only_in_bash(name)
 }
 
 /// Whether setting a variable makes some shell evaluate the value as a number.

@@ -15,8 +15,10 @@ struct Rule {
     peer: Peer,
     why: &'static str,
     /// The length of what is misread at the start of a text, and how it is written instead.
-    instead: fn(&str) -> Option<(usize, Cow<'static, str>)>,
+    instead: fn(&str) -> Option<Instead>,
 }
+
+type Instead = (usize, Cow<'static, str>);
 
 const RULES: &[Rule] = &[
     Rule {
