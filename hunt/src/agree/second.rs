@@ -79,3 +79,51 @@ fn ran(seen: &Observation, status: u8) -> Ran {
         files: made.map(|effect| path::name(&effect.path).to_vec()).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::runs::{RunSpec, Runs};
+
+    /// A runner whose shells start `a` once, or never.
+    struct Starts(usize);
+
+    impl Runs for Starts {
+        fn run(&mut self, _: &RunSpec<'_>) -> Result<Observation, RunError> {
+            let argv = vec![b"a".to_vec()];
+            let path = b"/tripwire/a".to_vec();
+            let program = oracle::Program { argv, path, by: By::Shell, tripwire: true };
+            Ok(Observation { programs: vec![program; self.0], ..crate::fake::idle() })
+        }
+    }
+
+    #[test]
+    fn a_difference_is_looked_at_closer() {
+        let agree = |count| {
+            let shells = crate::fake::toy::plan().shells;
+            Agree::new(Box::new(Starts(count)), shells, crate::fake::world())
+        };
+        // brush-parser reads it as arithmetic.
+        assert_eq!(agree(1).second(b"( (a) )"), Ok(None));
+        let wrong = agree(0).second(b"( (a) )");
+        assert!(matches!(wrong, Ok(Some(Agreement::Wrong { .. }))), "{wrong:?}");
+        // Nobody differs, so nothing is run.
+        assert_eq!(agree(0).second(b"a b"), Ok(None));
+        assert_eq!(agree(0).second(b"echo {a,b}"), Ok(None));
+    }
+
+    #[test]
+    fn programs_fail_in_the_other_world() {
+        let said = Said::new(&syntax::read(b"a ./b ''").script);
+        let world = failing(&World::new("w"), &said);
+        let links: Vec<_> = world
+            .entries
+            .iter()
+            .filter(|entry| entry.path.starts_with(b"/w/failing/"))
+            .map(|entry| entry.path.as_slice())
+            .collect();
+        assert_eq!(links, [b"/w/failing/a".as_slice()]);
+        let path = world.env.iter().find(|(name, _)| name == b"PATH");
+        assert!(path.is_some_and(|(_, path)| path.starts_with(b"/w/failing:")));
+    }
+}
