@@ -22,8 +22,8 @@ pub(super) fn check(script: &Script) -> (Vec<Doubt>, Vec<Span>) {
                 add(kind, reached.place);
             }
         }
-        Found::Assigned { name, value, exported: false, place } => {
-            if let Some(kind) = assigned(name, value) {
+        Found::Assigned { name, value, exported, place } => {
+            if let Some(kind) = assigned(name, value, exported) {
                 add(kind, place);
             }
         }
@@ -44,15 +44,46 @@ pub(super) fn check(script: &Script) -> (Vec<Doubt>, Vec<Span>) {
     (doubts, open)
 }
 
-/// What setting a variable to `value` does to the reading.
-fn assigned(name: &[u8], value: &[Part]) -> Option<DoubtKind> {
-    let plain = |part: &Part| match &part.kind {
-        PartKind::Text(text) | PartKind::Single(text) => text.iter().all(u8::is_ascii_digit),
+/// What setting a variable to `value`, perhaps for a program only, does to the reading.
+fn assigned(name: &[u8], value: &[Part], exported: bool) -> Option<DoubtKind> {
+    // What holds code runs it where a program is started too, which the visit reports itself.
+    let code = names::is_code_variable(name) && !exported;
+    let number = names::is_number_variable(name) && !is_number(value);
+    if code {
+        Some(DoubtKind::VariableRunsCode)
+    } else if names::is_read_only_variable(name) && !(exported && names::is_read_only_in_bash(name))
+    {
+        Some(DoubtKind::ReadOnlyVariable)
+    } else {
+        number.then_some(DoubtKind::VariableRunsCode)
+    }
+}
+
+/// Whether a value is a number to every shell: dash refuses an empty one, and bash takes digits
+/// behind a zero for octal ones.
+fn is_number(value: &[Part]) -> bool {
+    let mut digits = Vec::new();
+    let plain = value.iter().all(|part| match &part.kind {
+        PartKind::Text(text) | PartKind::Single(text) => {
+            digits.extend_from_slice(text);
+            true
+        }
         _ => false,
-    };
-    let code = names::is_code_variable(name)
-        || (names::is_number_variable(name) && !value.iter().all(plain));
-    code.then_some(DoubtKind::VariableRunsCode)
+    });
+    plain
+        && digits.iter().all(u8::is_ascii_digit)
+        && (digits == b"0" || digits.first().is_some_and(|&first| first != b'0'))
+}
+
+/// What setting a variable to any value does to the reading.
+fn special(name: &[u8]) -> Option<DoubtKind> {
+    if names::is_code_variable(name) {
+        Some(DoubtKind::VariableRunsCode)
+    } else if names::is_read_only_variable(name) {
+        Some(DoubtKind::ReadOnlyVariable)
+    } else {
+        names::is_number_variable(name).then_some(DoubtKind::VariableRunsCode)
+    }
 }
 
 /// What a command that may be a builtin does to the reading.
@@ -75,17 +106,19 @@ fn builtin(reached: &Reached<'_>) -> Option<DoubtKind> {
             [word] if word.bare() == Some(b"-r") => None,
             _ => Some(DoubtKind::BuiltinInOneShell),
         },
-        b"exec" => arguments
+        b"command" => command_options(arguments).or_else(|| {
+            // zsh takes the redirection for one without a command.
+            let runs = arguments.iter().any(|word| {
+                word.fixed().is_none_or(|text| !matches!(text.as_ref(), b"-p" | b"--"))
+            });
+            let redirects = !reached.simple.redirects.is_empty();
+            (redirects && !runs).then_some(DoubtKind::RedirectWithoutCommand)
+        }),
+        // dash runs a program of the name `--`, or of that of any option.
+        b"exec" | b"eval" => arguments
             .first()
-            .and_then(Word::fixed)
-            .is_some_and(|text| text.first() == Some(&b'-'))
-            .then_some(DoubtKind::BuiltinInOneShell),
-        b"command" => command_options(arguments),
-        // dash runs a program of the name `--`.
-        b"eval" => arguments
-            .first()
-            .and_then(Word::fixed)
-            .is_some_and(|text| text.first() == Some(&b'-'))
+            .and_then(first_byte)
+            .is_some_and(|first| first == b'-')
             .then_some(DoubtKind::BuiltinInOneShell),
         b"printf" => arguments
             .first()
@@ -93,6 +126,25 @@ fn builtin(reached: &Reached<'_>) -> Option<DoubtKind> {
             .then_some(DoubtKind::BuiltinInOneShell)
             .filter(|_| arguments.first().is_some_and(|word| word.fixed().is_some())),
         _ => None,
+    }
+}
+
+/// The first byte of a word, where the line fixes it.
+fn first_byte(word: &Word) -> Option<u8> {
+    let mut parts = word.parts.iter();
+    loop {
+        match &parts.next()?.kind {
+            PartKind::Text(text) | PartKind::Single(text) if text.is_empty() => {}
+            PartKind::Text(text) | PartKind::Single(text) => return text.first().copied(),
+            PartKind::Escaped(byte) => return Some(*byte),
+            PartKind::Double(inner) if inner.is_empty() => {}
+            PartKind::Double(inner) => match &inner.first()?.kind {
+                PartKind::Text(text) => return text.first().copied(),
+                PartKind::Escaped(byte) => return Some(*byte),
+                _ => return None,
+            },
+            _ => return None,
+        }
     }
 }
 
@@ -198,8 +250,11 @@ fn declared(word: &Word) -> Option<DoubtKind> {
     };
     let plain = name.first().copied().is_some_and(super::cursor::starts_name)
         && name.iter().copied().all(super::cursor::in_name);
-    if !plain || names::is_code_variable(name) || names::is_number_variable(name) {
+    if !plain {
         return Some(DoubtKind::VariableRunsCode);
+    }
+    if let Some(kind) = special(name) {
+        return Some(kind);
     }
     let value = value.get(1..).unwrap_or_default();
     let after_colon = value.windows(2).any(|pair| pair == b":=");
@@ -223,9 +278,11 @@ fn variables_of(arguments: &[Word], valued: &[u8]) -> Option<DoubtKind> {
             }
             continue;
         }
-        let special = names::is_code_variable(&text) || names::is_number_variable(&text);
-        if special || text.contains(&b'[') {
+        if text.contains(&b'[') {
             return Some(DoubtKind::VariableRunsCode);
+        }
+        if let Some(kind) = special(&text) {
+            return Some(kind);
         }
     }
     None

@@ -233,6 +233,11 @@ impl Reader<'_> {
             match self.peek() {
                 Some(b')') => {
                     self.bump();
+                    // zsh takes `(a)b` for one pattern.
+                    let ends = matches!(self.peek(), None | Some(b' ' | b'\t' | b'\n' | b';'));
+                    if opened && !ends {
+                        return self.doubt_here(DoubtKind::CaseForm);
+                    }
                     return Ok((opened, patterns));
                 }
                 Some(b'|') if self.peek_at(1) != Some(b'|') => self.bump(),
@@ -250,9 +255,12 @@ impl Reader<'_> {
         }
         self.skip_blanks()?;
         self.bump();
-        self.skip_blanks()?;
         if !self.eat(b")") {
-            return self.doubt(DoubtKind::Parenthesis, start);
+            // zsh takes `f( )` for a pattern.
+            self.skip_blanks()?;
+            let empty = self.peek() == Some(b')');
+            let kind = if empty { DoubtKind::FunctionName } else { DoubtKind::Parenthesis };
+            return self.doubt(kind, start);
         }
         self.skip_lines()?;
         let opening: &'static [u8] = match self.peek() {

@@ -103,6 +103,7 @@ kinds! {
     OptionChange "option-change" "options are changed that decide how a shell reads what follows";
     BuiltinInOneShell "builtin-in-one-shell" "a builtin that runs or reads code in one shell and does not exist in another";
     VariableRunsCode "variable-runs-code" "a variable is set whose value some shell runs, evaluates or obeys";
+    ReadOnlyVariable "read-only-variable" "a variable is set that some shell lets nobody set: it ends the script there";
     EvaluatedOperand "evaluated-operand" "text that some shell evaluates as arithmetic, with a substitution in it";
     InNestedText "in-nested-text" "the text that a command runs holds a doubt itself";
 }

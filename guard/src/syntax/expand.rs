@@ -128,6 +128,10 @@ impl<'a> Reader<'a> {
         let operator = if colon { self.peek_at(1) } else { self.peek() };
         let operation = match operator {
             _ if special => return self.doubt(DoubtKind::ParameterForm, start),
+            // What is no variable can be set in zsh, if at all.
+            Some(b'=') if !name.first().copied().is_some_and(starts_name) => {
+                return self.doubt(DoubtKind::ParameterForm, start);
+            }
             Some(operator @ (b'-' | b'=' | b'?' | b'+')) => {
                 self.at += if colon { 2 } else { 1 };
                 let word = self.parameter_word(start, quoted)?;

@@ -303,6 +303,67 @@ pub fn is_code_variable(name: &[u8]) -> bool {
     is_listed_code(name) || name.starts_with(b"BASH_FUNC_")
 }
 
+/// Whether bash, and not zsh, ends the script where a variable is set: `readonly` lists them. Set for
+/// one program they only give a message.
+pub fn is_read_only_in_bash(name: &[u8]) -> bool {
+    matches!(name, b"BASHOPTS" | b"BASH_VERSINFO" | b"EUID" | b"SHELLOPTS" | b"UID")
+}
+
+/// Whether some shell ends the script where a variable is set: `typeset -r +` and `zmodload -ap` of
+/// zsh list them, `readonly` of bash.
+pub fn is_read_only_variable(name: &[u8]) -> bool {
+    let in_zsh = matches!(
+        name,
+        b"ARGC"
+            | b"HISTCMD"
+            | b"LINENO"
+            | b"PPID"
+            | b"TTYIDLE"
+            | b"ZSH_EVAL_CONTEXT"
+            | b"ZSH_SUBSHELL"
+            | b"aliases"
+            | b"builtins"
+            | b"commands"
+            | b"dis_aliases"
+            | b"dis_builtins"
+            | b"dis_functions"
+            | b"dis_functions_source"
+            | b"dis_galiases"
+            | b"dis_patchars"
+            | b"dis_reswords"
+            | b"dis_saliases"
+            | b"funcfiletrace"
+            | b"funcsourcetrace"
+            | b"funcstack"
+            | b"functions"
+            | b"functions_source"
+            | b"functrace"
+            | b"galiases"
+            | b"history"
+            | b"historywords"
+            | b"jobdirs"
+            | b"jobstates"
+            | b"jobtexts"
+            | b"keymaps"
+            | b"modules"
+            | b"nameddirs"
+            | b"options"
+            | b"parameters"
+            | b"patchars"
+            | b"reswords"
+            | b"saliases"
+            | b"status"
+            | b"termcap"
+            | b"terminfo"
+            | b"userdirs"
+            | b"usergroups"
+            | b"widgets"
+            | b"zsh_eval_context"
+            | b"zsh_scheduled_events"
+    );
+    in_zsh || is_read_only_in_bash(name)
+}
+
 /// Whether setting a variable makes some shell evaluate the value as a number.
 pub fn is_number_variable(name: &[u8]) -> bool {
     matches!(

@@ -6,10 +6,15 @@
 //! that print and read again as another tree are wrong too.
 //!
 //! The tripwire answers with exit 0, so only paths of success are seen; the test `agree` of this
-//! crate runs each script with failing programs too, and under mksh and busybox.
+//! crate runs each script with failing programs too, and under mksh and busybox. With the feature
+//! `opinions` other parsers are asked, and where one differs failing programs are tried here too.
 
 mod generate;
+#[cfg(feature = "opinions")]
+pub mod opinions;
 mod said;
+#[cfg(feature = "opinions")]
+mod second;
 pub mod target;
 mod tokens;
 
@@ -80,29 +85,43 @@ impl Agree {
             return Ok(Agreement::NotRun);
         }
         let said = Said::new(&reading.script);
-        for shell in &self.shells {
-            let text = Script::Text(script.to_vec());
-            let seen = self.runner.run(&RunSpec {
-                script: &text,
-                world: &self.world,
-                shell,
-                delivery: oracle::Delivery::C,
-                timeout: TIMEOUT,
-                exact: false,
-                commands: false,
-            });
-            match seen {
-                Ok(seen) => {
-                    if let Some(what) = unseen(&said, &seen).filter(|_| !said.open) {
-                        let shell = shell.name.name().to_owned();
-                        return Ok(Agreement::Wrong { shell, what });
-                    }
-                }
-                Err(RunError::Script(_)) => return Ok(Agreement::NotRun),
-                Err(error) => return Err(error),
+        for at in 0..self.shells.len() {
+            let Some(seen) = self.run(script, at, None)? else { return Ok(Agreement::NotRun) };
+            if let Some(what) = unseen(&said, &seen).filter(|_| !said.open) {
+                return Ok(Agreement::Wrong { shell: self.name(at), what });
             }
         }
         Ok(Agreement::Agrees { open: said.open })
+    }
+
+    /// The name of a shell.
+    fn name(&self, shell: usize) -> String {
+        self.shells.get(shell).map_or(String::new(), |shell| shell.name.name().to_owned())
+    }
+
+    /// Runs a script in one of the shells, in another world where there is one. `None` where no
+    /// argument can hold it.
+    fn run(
+        &mut self,
+        script: &[u8],
+        shell: usize,
+        world: Option<&World>,
+    ) -> Result<Option<Observation>, RunError> {
+        let Some(shell) = self.shells.get(shell) else { return Ok(None) };
+        let seen = self.runner.run(&RunSpec {
+            script: &Script::Text(script.to_vec()),
+            world: world.unwrap_or(&self.world),
+            shell,
+            delivery: oracle::Delivery::C,
+            timeout: TIMEOUT,
+            exact: false,
+            commands: false,
+        });
+        match seen {
+            Ok(seen) => Ok(Some(seen)),
+            Err(RunError::Script(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 }
 

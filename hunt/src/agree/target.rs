@@ -43,14 +43,28 @@ pub fn open() {
 ///
 /// Where a shell did what the tree does not have, which the fuzzer takes for a crash.
 pub fn agree(script: &[u8]) {
-    with(|agree| match agree.check(script) {
-        Ok(Agreement::Wrong { shell, what }) => {
-            panic!("{:?}: {shell}: {what}", String::from_utf8_lossy(script));
+    with(|agree| {
+        let found = check(agree, script);
+        match found {
+            Ok(Agreement::Wrong { shell, what }) => {
+                panic!("{:?}: {shell}: {what}", String::from_utf8_lossy(script));
+            }
+            // One run that failed says nothing of the script.
+            Ok(_) | Err(RunError::Failed(_)) => {}
+            Err(error) => end(&error),
         }
-        // One run that failed says nothing of the script.
-        Ok(_) | Err(RunError::Failed(_)) => {}
-        Err(error) => end(&error),
     });
+}
+
+fn check(agree: &mut Agree, script: &[u8]) -> Result<Agreement, RunError> {
+    let found = agree.check(script)?;
+    #[cfg(feature = "opinions")]
+    if found == (Agreement::Agrees { open: false })
+        && let Some(wrong) = agree.second(script)?
+    {
+        return Ok(wrong);
+    }
+    Ok(found)
 }
 
 /// A custom mutator for a fuzzer: half of the time a change by the generator's rules, half of the

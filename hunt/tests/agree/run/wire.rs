@@ -5,9 +5,9 @@ use std::io::{self, Read, Write};
 /// One run of a script by a shell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Run {
-    /// The place of the shell in [`crate::shells::SHELLS`].
+    /// The place of the shell in [`super::shells::SHELLS`].
     pub(crate) shell: u8,
-    /// What the stubs exit with.
+    /// What the stubs exit with; [`CHECK`] where the shell only read the script.
     pub(crate) status: u8,
     /// It was still running at the end of its time.
     pub(crate) timed_out: bool,
@@ -17,13 +17,19 @@ pub(crate) struct Run {
     pub(crate) ran: Vec<Vec<Vec<u8>>>,
     /// The files that the folder held afterwards.
     pub(crate) files: Vec<Vec<u8>>,
+    /// What the shell said on standard error, where it only read the script.
+    pub(crate) said: Vec<u8>,
 }
+
+/// In place of a status: the shell is only to read the script (`-n`).
+pub(crate) const CHECK: u8 = 2;
 
 /// A question to the watcher: run this under these shells with these stub statuses.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ask {
     pub(crate) script: Vec<u8>,
     pub(crate) shells: Vec<u8>,
+    /// 0, 1 or [`CHECK`], which bash, dash and zsh are asked for.
     pub(crate) statuses: Vec<u8>,
 }
 
@@ -101,6 +107,7 @@ pub(crate) fn encode_runs(runs: &[Run]) -> Vec<u8> {
         out.extend_from_slice(&(run.ran.len() as u32).to_le_bytes());
         run.ran.iter().for_each(|argv| put_list(&mut out, argv));
         put_list(&mut out, &run.files);
+        put(&mut out, &run.said);
     }
     out
 }
@@ -114,7 +121,8 @@ pub(crate) fn decode_runs(message: &[u8]) -> Option<Vec<Run>> {
         let exit = i32::from_le_bytes(*fields.bytes()?.first_chunk::<4>()?);
         let ran = (0..fields.number()?).map(|_| fields.list()).collect::<Option<_>>()?;
         let files = fields.list()?;
-        runs.push(Run { shell, status, timed_out: timed_out == 1, exit, ran, files });
+        let said = fields.bytes()?;
+        runs.push(Run { shell, status, timed_out: timed_out == 1, exit, ran, files, said });
     }
     Some(runs)
 }
