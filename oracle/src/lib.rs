@@ -75,6 +75,6 @@ pub use oracle_worker::observation::{
 };
 pub use oracle_worker::run::{Delivery, Script};
 pub use oracle_worker::sandbox::Missing;
-pub use oracle_worker::world::{Bytes, Canary, Entry, Node, World, Zone};
+pub use oracle_worker::world::{Bytes, Canary, Entries, Entry, Node, World, Zone};
 pub use selftest::SelfTest;
 pub use shell::{Profile, Shell, ShellError, ShellName};

@@ -19,6 +19,9 @@ pub const MAX_SCRIPT: usize = 64 << 10;
 /// in a pipeline.
 const TRACES: usize = 5;
 
+/// How many worlds are looked through before all that were sent are.
+const LAST: usize = 8;
+
 /// How an [`Oracle`] works.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
@@ -102,8 +105,9 @@ pub struct Oracle {
     worker: Option<Worker>,
     /// Worlds that the worker has been sent, and their ids.
     sent: HashMap<World, u64>,
-    /// The last of them, which is nearly always the next.
-    last: Option<(World, u64)>,
+    /// The last few of them, one of which is nearly always the next. While they share their entries with
+    /// the caller's, which are then not changed, they are told apart without a look at those.
+    last: Vec<(World, u64)>,
     restarts: u64,
 }
 
@@ -126,7 +130,13 @@ impl Oracle {
             shells: crate::shell::programs(),
         };
         let worker = Worker::start(&config)?;
-        Ok(Self { config, worker: Some(worker), sent: HashMap::new(), last: None, restarts: 0 })
+        Ok(Self {
+            config,
+            worker: Some(worker),
+            sent: HashMap::new(),
+            last: Vec::new(),
+            restarts: 0,
+        })
     }
 
     /// Runs a script in a clean world and says what it did: [`Oracle::observe`] with the plain
@@ -271,10 +281,14 @@ impl Oracle {
         // A new world may run a setup script first, and a hostile run is killed at leisure.
         let patience = time + Duration::from_secs(60);
         job.world = self.send_world(world)?;
-        let answer = match self.ask(&ToWorker::Job(job.clone()), patience) {
+        let mut message = ToWorker::Job(job);
+        let answer = match self.ask(&message, patience) {
             Err(Error::Worker(_)) => {
-                job.world = self.send_world(world)?;
-                self.ask(&ToWorker::Job(job), patience)?
+                let id = self.send_world(world)?;
+                if let ToWorker::Job(job) = &mut message {
+                    job.world = id;
+                }
+                self.ask(&message, patience)?
             }
             other => other?,
         };
@@ -288,13 +302,17 @@ impl Oracle {
     /// The id of a world that the worker knows.
     fn send_world(&mut self, world: &World) -> Result<u64, Error> {
         if self.worker.is_some() {
-            if let Some((last, id)) = &self.last
-                && last == world
-            {
-                return Ok(*id);
+            if let Some(at) = self.last.iter().position(|(last, _)| last == world) {
+                let (last, id) = &mut self.last[at];
+                let id = *id;
+                if !last.entries.is_same(&world.entries) {
+                    last.clone_from(world);
+                }
+                self.last[..=at].rotate_right(1);
+                return Ok(id);
             }
             if let Some(&id) = self.sent.get(world) {
-                self.last = Some((world.clone(), id));
+                self.remember(world, id);
                 return Ok(id);
             }
         }
@@ -302,15 +320,21 @@ impl Oracle {
         let id = self.sent.len() as u64;
         self.worker()?.send(&ToWorker::World(id, world.clone()))?;
         self.sent.insert(world.clone(), id);
-        self.last = Some((world.clone(), id));
+        self.remember(world, id);
         Ok(id)
+    }
+
+    /// Takes a world for one of the last.
+    fn remember(&mut self, world: &World, id: u64) {
+        self.last.truncate(LAST - 1);
+        self.last.insert(0, (world.clone(), id));
     }
 
     /// The worker, a new one where the last has gone.
     fn worker(&mut self) -> Result<&mut Worker, Error> {
         if self.worker.is_none() {
             self.sent.clear();
-            self.last = None;
+            self.last.clear();
             self.restarts += 1;
             self.worker = Some(Worker::start(&self.config)?);
         }

@@ -1,6 +1,6 @@
 //! Every named world, as a run finds it.
 
-use oracle::{Config, EffectKind, Oracle, Shell, ShellName, worlds};
+use oracle::{Config, EffectKind, Mode, Node, Oracle, Run, Shell, ShellName, World, worlds};
 
 /// World, a script, and what stands in its output or effects where the world is what it says.
 const PROBES: &[(&str, &str, &str)] = &[
@@ -93,4 +93,45 @@ fn a_git_world_is_the_same_for_every_run() {
     let again = oracle.run("git rev-parse HEAD stash", &world, &shell).expect("observed");
     assert_eq!(first.exit, Some(0), "{first:?}");
     assert_eq!(first.stdout, again.stdout);
+}
+
+#[test]
+fn a_world_that_was_changed_is_another() {
+    let mut oracle = Oracle::new(Config::default()).expect("a sandbox");
+    let shell = Shell::find(ShellName::Sh).expect("dash");
+    let mut world = worlds::get("empty").expect("a world").file("/w/tree/f", "old");
+    let mut says = |world: &World| {
+        let run = Run { mode: Mode::ForkServer, ..Run::new("cat f", world, &shell) };
+        oracle.observe(&run).expect("observed").stdout.bytes
+    };
+    assert_eq!(says(&world), b"old");
+    let before = world.clone();
+    for entry in world.entries.iter_mut().filter(|entry| entry.path == b"/w/tree/f") {
+        entry.node = Node::File(b"new".to_vec());
+    }
+    assert_eq!(says(&world), b"new");
+    assert_eq!(says(&before), b"old");
+    // Equal, though nothing of it is shared.
+    let entries: Vec<_> = world.entries.iter().cloned().collect();
+    assert_eq!(says(&World { entries: entries.into(), ..before }), b"new");
+}
+
+#[test]
+fn what_a_fork_server_starts_has_the_usual_personality() {
+    let mut oracle = Oracle::new(Config::default()).expect("a sandbox");
+    let world = worlds::get("empty").expect("a world");
+    for name in [ShellName::Bash, ShellName::Sh, ShellName::Zsh] {
+        let shell = Shell::find(name).expect("a shell");
+        let mut says = |mode, script: &str| {
+            let run = Run { mode, ..Run::new(script, &world, &shell) };
+            String::from_utf8(oracle.observe(&run).expect("observed").stdout.bytes)
+        };
+        for script in ["cat /proc/self/personality", "read p < /proc/self/personality; echo $p"] {
+            assert_eq!(
+                says(Mode::ForkServer, script),
+                says(Mode::Exact, script),
+                "{name}: {script}"
+            );
+        }
+    }
 }

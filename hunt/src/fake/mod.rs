@@ -41,7 +41,8 @@ pub(crate) fn world() -> World {
             dir("/w/run2"),
             dir("/w/tmp"),
             dir("/w/start"),
-        ],
+        ]
+        .into(),
         env: vec![
             (b"HOME".to_vec(), b"/w/home".to_vec()),
             (b"TMPDIR".to_vec(), b"/w/tmp".to_vec()),

@@ -21,12 +21,13 @@ mod pages;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub mod words;
 
+use core::cell::UnsafeCell;
 use core::ffi::{c_char, c_int, c_void};
 use core::mem::transmute;
 use core::ptr::{null, null_mut};
 use core::sync::atomic::{AtomicPtr, Ordering};
 
-use oracle_init::{Init, Method, SOCKET, Start, memory_map::MemoryMap};
+use oracle_init::{Init, Method, ROOM, SOCKET, Start, memory_map::MemoryMap};
 
 type Main = extern "C" fn(c_int, *mut *mut c_char, *mut *mut c_char) -> c_int;
 type StartMain = extern "C" fn(
@@ -40,6 +41,16 @@ type StartMain = extern "C" fn(
 ) -> c_int;
 
 static SHELL_MAIN: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
+
+/// Where requests are received. It is a part of this library's memory, because a mapping of its own
+/// would be one more for each fork to copy.
+#[repr(align(4096))]
+struct Request(UnsafeCell<[u8; ROOM]>);
+
+// SAFETY: handed to the loop, once, by a process with one thread.
+unsafe impl Sync for Request {}
+
+static REQUEST: Request = Request(UnsafeCell::new([0; ROOM]));
 
 unsafe extern "C" {
     static mut environ: *mut *mut c_char;
@@ -78,6 +89,8 @@ extern "C" fn serve(_: c_int, _: *mut *mut c_char, _: *mut *mut c_char) -> c_int
     // SAFETY: plain system and C library calls before the shell's own code has run.
     let start: Start = unsafe {
         libc::prctl(libc::PR_SET_DUMPABLE, 0, 0, 0, 0);
+        // Programs that the runs start have their addresses randomised as ever.
+        libc::personality(0);
         libc::fcntl(SOCKET, libc::F_SETFD, libc::FD_CLOEXEC);
         // This library's own file.
         libc::close(SOCKET + 1);
@@ -90,8 +103,13 @@ extern "C" fn serve(_: c_int, _: *mut *mut c_char, _: *mut *mut c_char) -> c_int
             mblen(null(), 0);
             libc::setlocale(libc::LC_ALL, c"C".as_ptr());
         }
+        #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+        words::prepare();
         let map = MemoryMap::read();
-        let Some(mut init) = Init::new(SOCKET, Method::Fork(fork())) else { libc::_exit(124) };
+        let room = REQUEST.0.get().cast();
+        let Some(mut init) = Init::new(SOCKET, Method::Fork(fork()), room) else {
+            libc::_exit(124)
+        };
         let mut pages = pages::Pages::new();
         if !init.greet() {
             libc::_exit(124)

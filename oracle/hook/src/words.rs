@@ -55,17 +55,22 @@ pub unsafe extern "C" fn __vsnprintf_chk(
             return unsafe { quote(out, size, space, word) };
         }
     }
-    let mut print = PRINT.load(Ordering::Relaxed);
+    prepare();
+    let print = PRINT.load(Ordering::Relaxed);
     if print.is_null() {
-        // SAFETY: a constant string; the next definition of this symbol is the C library's.
-        print = unsafe { libc::dlsym(libc::RTLD_NEXT, c"__vsnprintf_chk".as_ptr()) };
-        if print.is_null() {
-            return -1;
-        }
-        PRINT.store(print, Ordering::Relaxed);
+        return -1;
     }
     // SAFETY: the C library's function has this type, and is given what we were given.
     unsafe { transmute::<*mut c_void, Print>(print)(out, size, flag, room, format, arguments) }
+}
+
+/// Looks up the C library's function, where that has yet to be done. dash calls it at each of its starts.
+pub(crate) fn prepare() {
+    if PRINT.load(Ordering::Relaxed).is_null() {
+        // SAFETY: a constant string; the next definition of this symbol is the C library's.
+        let print = unsafe { libc::dlsym(libc::RTLD_NEXT, c"__vsnprintf_chk".as_ptr()) };
+        PRINT.store(print, Ordering::Relaxed);
+    }
 }
 
 /// The argument of the formats `%s` and ` %s`, and whether it was the second.

@@ -10,18 +10,24 @@
 
 #![no_std]
 
+mod child;
 pub mod memory_map;
+pub mod raw;
 pub mod wire;
 
 use core::ffi::{c_char, c_int, c_void};
 use core::mem::zeroed;
 use core::ptr::null_mut;
 
+use child::{Child, close, close_all_from, close_given, enter, stand_in};
 use wire::{Reply, Request, Streams};
 
 /// The descriptor of the socket, out of the way of those that scripts use. A library that is loaded
 /// into a shell stands at the next one.
-pub const SOCKET: c_int = 201;
+///
+/// A process whose descriptors are all below 64 has no table of its own for them, which every fork
+/// would copy.
+pub const SOCKET: c_int = 60;
 
 /// How a run's process is made.
 #[derive(Clone, Copy, Debug)]
@@ -43,34 +49,29 @@ pub struct Start {
     pub envp: *mut *mut c_char,
 }
 
-/// What the child of a request needs.
-struct Child {
-    path: *const c_char,
-    cwd: *const c_char,
-    start: Start,
-    fds: [c_int; 3],
-    controlling_terminal: bool,
-    errno: c_int,
-}
-
 /// The state of the loop.
 #[derive(Debug)]
 pub struct Init {
     socket: c_int,
     signals: c_int,
     method: Method,
+    /// Room for a request, and behind it for a pointer to each of its strings.
     buffer: *mut u8,
-    pointers: *mut *mut c_char,
+    /// For children that share this process's memory.
     stack: *mut c_void,
     /// The run's own process while one is under way.
     run: libc::pid_t,
-    /// Descriptors that were kept for the next run.
-    kept: [c_int; 3],
+    /// Whether this process's own first three descriptors are those of a run, for the next.
+    keeps: bool,
     /// Whether the worker still waits to hear that nothing is left.
     draining: bool,
 }
 
 const STACK: usize = 64 << 10;
+
+/// How many bytes [`Init::new`] wants: a request, and a pointer to each of its strings, which have a
+/// byte at least.
+pub const ROOM: usize = wire::MAX_REQUEST + (wire::MAX_REQUEST + 8) * size_of::<*mut c_char>();
 
 fn map(size: usize) -> Option<*mut c_void> {
     let protection = libc::PROT_READ | libc::PROT_WRITE;
@@ -81,10 +82,11 @@ fn map(size: usize) -> Option<*mut c_void> {
 }
 
 impl Init {
-    /// Prepares the loop: default signals, `SIGCHLD` through a descriptor, buffers.
+    /// Prepares the loop: default signals, `SIGCHLD` through a descriptor, buffers. `room` are
+    /// [`ROOM`] bytes that nothing else uses; null for new ones.
     ///
     /// `None` where the system refuses; the caller then ends the process.
-    pub fn new(socket: c_int, method: Method) -> Option<Self> {
+    pub fn new(socket: c_int, method: Method, room: *mut u8) -> Option<Self> {
         // SAFETY: plain system calls on values of this frame.
         unsafe {
             // A handler that this program's runtime set would be inherited by the runs.
@@ -103,7 +105,7 @@ impl Init {
                 return None;
             }
             // Out of the way of the descriptors that scripts use.
-            let high = libc::fcntl(signals, libc::F_DUPFD_CLOEXEC, 200);
+            let high = libc::fcntl(signals, libc::F_DUPFD_CLOEXEC, SOCKET);
             libc::close(signals);
             if high < 0 {
                 return None;
@@ -112,11 +114,10 @@ impl Init {
                 socket,
                 signals: high,
                 method,
-                buffer: map(wire::MAX_REQUEST)?.cast(),
-                pointers: map(wire::MAX_REQUEST * size_of::<*mut c_char>())?.cast(),
-                stack: map(STACK)?,
+                buffer: if room.is_null() { map(ROOM)?.cast() } else { room },
+                stack: if matches!(method, Method::Exec) { map(STACK)? } else { null_mut() },
                 run: 0,
-                kept: [-1; 3],
+                keeps: false,
                 draining: false,
             })
         }
@@ -131,23 +132,57 @@ impl Init {
     /// `before` is called before each run is started.
     pub fn serve(&mut self, mut before: impl FnMut()) -> Start {
         loop {
-            let mut polled = [
-                libc::pollfd { fd: self.socket, events: libc::POLLIN, revents: 0 },
-                libc::pollfd { fd: self.signals, events: libc::POLLIN, revents: 0 },
-            ];
-            // SAFETY: two valid entries.
-            if unsafe { libc::poll(polled.as_mut_ptr(), 2, -1) } < 0 {
+            if self.draining && !self.wait_for_request() {
                 continue;
             }
-            if polled[1].revents != 0 {
-                self.reap();
-            }
-            if polled[0].revents != 0
-                && let Some(start) = self.request(&mut before)
-            {
+            if let Some(start) = self.request(&mut before) {
                 return start;
             }
+            if self.run != 0 {
+                self.attend();
+            }
         }
+    }
+
+    /// Waits for the end of what a run has left behind, or for a request; true where there is one.
+    fn wait_for_request(&mut self) -> bool {
+        let mut polled = [
+            libc::pollfd { fd: self.socket, events: libc::POLLIN, revents: 0 },
+            libc::pollfd { fd: self.signals, events: libc::POLLIN, revents: 0 },
+        ];
+        // SAFETY: two valid entries.
+        if unsafe { libc::poll(polled.as_mut_ptr(), 2, -1) } < 0 {
+            return false;
+        }
+        if polled[1].revents != 0 {
+            // SAFETY: reads whatever is queued into a buffer of its own; what matters is `waitpid`.
+            unsafe {
+                // A signal waits once however often it was sent, so that there is one to read.
+                let mut info = [0u8; 128];
+                libc::read(self.signals, info.as_mut_ptr().cast(), info.len());
+            }
+            if !self.reap(libc::WNOHANG) {
+                self.draining = false;
+                self.send(Reply::Empty);
+            }
+        }
+        polled[0].revents != 0
+    }
+
+    /// Waits for the end of the run's own process.
+    ///
+    /// Nothing is received meanwhile: a worker that asks to end the run kills this process's children
+    /// itself. What it asked for before the run had begun is waiting already.
+    fn attend(&mut self) {
+        let mut byte = 0u8;
+        let flags = (libc::MSG_PEEK | libc::MSG_DONTWAIT) as usize;
+        let peek = [self.socket as usize, (&raw mut byte) as usize, 1, flags, 0, 0];
+        // SAFETY: one byte of room.
+        if unsafe { raw::call(libc::SYS_recvfrom, peek) } >= 0 {
+            // SAFETY: a child that has not been waited for.
+            unsafe { libc::kill(self.run, libc::SIGKILL) };
+        }
+        while self.run != 0 && self.reap(0) {}
     }
 
     fn request(&mut self, before: &mut impl FnMut()) -> Option<Start> {
@@ -164,15 +199,23 @@ impl Init {
             Some(Request::Usage) => self.send(Reply::Usage { cpu_us: cpu_time_us() }),
             Some(Request::Run(run)) => {
                 before();
-                if run.streams != Streams::Kept {
-                    close_given(self.kept);
-                    self.kept = fds;
+                match run.streams {
+                    Streams::Given => self.keeps = false,
+                    Streams::GivenToKeep => {
+                        self.keeps = stand_in(fds).is_ok();
+                        if self.keeps {
+                            close_given(fds);
+                            fds = [-1; 3];
+                        }
+                    }
+                    Streams::Kept if self.keeps => {}
+                    Streams::Kept => {
+                        self.send(Reply::Failed { errno: libc::EBADF });
+                        return None;
+                    }
                 }
-                let start = self.start(&run, self.kept);
-                if run.streams == Streams::Given {
-                    close_given(self.kept);
-                    self.kept = [-1; 3];
-                }
+                let start = self.start(&run, length, fds);
+                close_given(fds);
                 return start;
             }
             None => self.send(Reply::Failed { errno: libc::EBADMSG }),
@@ -194,7 +237,10 @@ impl Init {
             message.msg_iovlen = 1;
             message.msg_control = control.as_mut_ptr().cast();
             message.msg_controllen = size_of_val(&control) as _;
-            let n = libc::recvmsg(self.socket, &raw mut message, libc::MSG_CMSG_CLOEXEC);
+            let flags = libc::MSG_CMSG_CLOEXEC as usize;
+            let to = (&raw mut message) as usize;
+            let receive = [self.socket as usize, to, flags, 0, 0, 0];
+            let n = raw::call(libc::SYS_recvmsg, receive);
             if n <= 0 {
                 return 0;
             }
@@ -212,10 +258,12 @@ impl Init {
         }
     }
 
-    fn start(&mut self, run: &wire::Run, fds: [c_int; 3]) -> Option<Start> {
-        // SAFETY: the pointer array has room for one pointer per byte of a request.
+    /// Starts the run of a request of this length.
+    fn start(&mut self, run: &wire::Run, length: usize, fds: [c_int; 3]) -> Option<Start> {
+        // SAFETY: behind the request there is room for one pointer per byte of it, and for the two that
+        // end the lists.
         let (argv, envp) = unsafe {
-            let argv = self.pointers;
+            let argv: *mut *mut c_char = self.buffer.add(length.next_multiple_of(16)).cast();
             let envp = argv.add(run.argc + 1);
             let mut at = run.strings;
             let mut next = || {
@@ -248,7 +296,8 @@ impl Init {
                 0 => {
                     // SAFETY: as above.
                     unsafe {
-                        libc::prctl(libc::PR_SET_DUMPABLE, 1, 0, 0, 0);
+                        let dumpable = [libc::PR_SET_DUMPABLE as usize, 1, 0, 0, 0, 0];
+                        raw::call(libc::SYS_prctl, dumpable);
                         if enter(&mut child) {
                             close_all_from(3);
                             return Some(child.start);
@@ -294,32 +343,31 @@ impl Init {
         unsafe { libc::clone(go, self.stack.byte_add(STACK), flags, (child as *mut Child).cast()) }
     }
 
-    fn reap(&mut self) {
-        // SAFETY: reads whatever is queued into a buffer of its own; what matters is `waitpid`.
-        unsafe {
-            // A signal waits once however often it was sent, so that there is one to read.
-            let mut info = [0u8; 128];
-            libc::read(self.signals, info.as_mut_ptr().cast(), info.len());
-        }
+    /// Waits for children that have ended, with these options; whether others are alive.
+    fn reap(&mut self, options: c_int) -> bool {
         let mut status = 0;
+        let mut options = options;
         let mut ended = None;
         let alive = loop {
+            let wait = [usize::MAX, (&raw mut status) as usize, options as usize, 0, 0, 0];
             // SAFETY: `status` is a valid place.
-            match unsafe { libc::waitpid(-1, &raw mut status, libc::WNOHANG) } {
+            match unsafe { raw::call(libc::SYS_wait4, wait) } {
                 0 => break true,
-                pid if pid < 0 => break false,
-                pid if pid == self.run => ended = Some(status),
+                error if error == -(libc::EINTR as isize) => {}
+                error if error < 0 => break false,
+                pid if pid == self.run as isize => ended = Some(status),
                 _ => {}
+            }
+            if ended.is_some() {
+                options |= libc::WNOHANG;
             }
         };
         if let Some(status) = ended {
             self.run = 0;
             self.draining = alive;
             self.send(Reply::Exited { status, leftover: alive });
-        } else if self.draining && !alive {
-            self.draining = false;
-            self.send(Reply::Empty);
         }
+        alive
     }
 
     fn kill_all(&mut self) {
@@ -350,39 +398,9 @@ impl Init {
 
     fn try_send(&self, reply: Reply) -> bool {
         let bytes = reply.to_bytes();
+        let write = [self.socket as usize, bytes.as_ptr() as usize, bytes.len(), 0, 0, 0];
         // SAFETY: a buffer and its length.
-        unsafe { libc::write(self.socket, bytes.as_ptr().cast(), bytes.len()) >= 0 }
-    }
-}
-
-/// Puts a new process into its place: session, descriptors, folder, signals. Runs in a child that
-/// may share memory with its parent, so it calls the system only.
-///
-/// # Safety
-///
-/// The pointers of `child` must be valid.
-unsafe fn enter(child: &mut Child) -> bool {
-    // SAFETY: by the contract above.
-    unsafe {
-        libc::setsid();
-        for (to, from) in child.fds.iter().enumerate() {
-            // The worker's descriptors are never 0, 1 or 2, which stay open on /dev/null.
-            if libc::dup2(*from, to as c_int) < 0 {
-                child.errno = last_errno();
-                return false;
-            }
-        }
-        if child.controlling_terminal {
-            libc::ioctl(0, libc::TIOCSCTTY, 0);
-        }
-        if libc::chdir(child.cwd) != 0 {
-            child.errno = last_errno();
-            return false;
-        }
-        let mut none: libc::sigset_t = zeroed();
-        libc::sigemptyset(&raw mut none);
-        libc::sigprocmask(libc::SIG_SETMASK, &raw const none, null_mut());
-        true
+        unsafe { raw::call(libc::SYS_write, write) >= 0 }
     }
 }
 
@@ -406,42 +424,6 @@ pub fn cpu_time_us() -> u64 {
 fn last_errno() -> c_int {
     // SAFETY: the thread's own errno.
     unsafe { *libc::__errno_location() }
-}
-
-fn close(fd: c_int) {
-    if fd >= 0 {
-        // SAFETY: the caller owns the descriptor.
-        unsafe { libc::close(fd) };
-    }
-}
-
-/// Closes every descriptor from that one on, which is how a run begins.
-fn close_all_from(first: c_int) {
-    // SAFETY: numbers only; the caller uses none of them again.
-    unsafe {
-        if libc::syscall(libc::SYS_close_range, first, c_int::MAX, 0) != 0 {
-            for fd in first..256 {
-                libc::close(fd);
-            }
-        }
-    }
-}
-
-/// Closes the descriptors of a run that has begun.
-fn close_given(fds: [c_int; 3]) {
-    let [first, second, third] = fds;
-    if first < 0 && second < 0 && third < 0 {
-        return;
-    }
-    // They come with one packet and so stand side by side as a rule.
-    // SAFETY: numbers only; the caller owns them.
-    let closed = first > 2
-        && second == first + 1
-        && third == second + 1
-        && unsafe { libc::syscall(libc::SYS_close_range, first, third, 0) == 0 };
-    if !closed {
-        fds.into_iter().for_each(close);
-    }
 }
 
 fn exit(code: c_int) -> ! {

@@ -6,7 +6,7 @@
 use core::ffi::c_int;
 use core::mem::zeroed;
 
-use crate::Start;
+use crate::{Start, raw};
 
 const SET_MAP: c_int = 14;
 const SET_MM: c_int = 35;
@@ -32,7 +32,7 @@ pub struct MemoryMap {
 }
 
 impl MemoryMap {
-    /// Reads this process's own. `None` where `/proc` does not tell.
+    /// Reads this process's own, which must not allocate after that. `None` where `/proc` does not tell.
     pub fn read() -> Option<Self> {
         let mut text = [0u8; 1024];
         // SAFETY: a constant string, and a buffer with its length.
@@ -68,6 +68,8 @@ impl MemoryMap {
         map.end_data = number(46, &mut last)?;
         map.start_brk = number(47, &mut last)?;
         map.exe_fd = u32::MAX;
+        // SAFETY: asks only.
+        map.brk = unsafe { libc::sbrk(0) } as u64;
         Some(map)
     }
 
@@ -89,13 +91,14 @@ impl MemoryMap {
                 }
                 last as u64
             };
-            self.brk = libc::sbrk(0) as u64;
             self.arg_start = *start.argv as u64;
             self.arg_end = end(start.argv);
             self.env_start = self.arg_end;
             self.env_end = if (*start.envp).is_null() { self.arg_end } else { end(start.envp) };
             // A refusal leaves the server's command line in place, which exact mode does not have.
-            libc::prctl(SET_MM, SET_MAP, &raw const self, size_of::<Self>(), 0);
+            let map = (&raw const self) as usize;
+            let arguments = [SET_MM as usize, SET_MAP as usize, map, size_of::<Self>(), 0, 0];
+            raw::call(libc::SYS_prctl, arguments);
         }
     }
 }

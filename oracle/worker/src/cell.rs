@@ -21,6 +21,7 @@ use rustix::net::{
 };
 
 use crate::engine::feed::Streams;
+use crate::engine::leftover;
 use crate::notify::{Context, Listener, Seen};
 use crate::observation::Mode;
 use crate::sandbox::root::{
@@ -256,8 +257,20 @@ impl Cell {
     }
 
     /// Asks the cell to end every process but its first.
+    ///
+    /// That one hears of it when the run's own process has ended, which is done from here. A run that
+    /// has yet to begin is ended at once, because the request is there before.
     pub(crate) fn kill(&self) -> io::Result<()> {
         rustix::net::send(&self.socket, &kill_packet(), SendFlags::NOSIGNAL)?;
+        for child in leftover::children(self.init) {
+            // It may have ended, and its number be somebody else's, before it was opened; who is still
+            // a child after that is the one that is open.
+            if let Ok(opened) = sys::pidfd_open(child)
+                && leftover::children(self.init).contains(&child)
+            {
+                let _ = sys::pidfd_kill(&opened);
+            }
+        }
         Ok(())
     }
 
@@ -359,7 +372,7 @@ fn be_first(kind: &Kind, world: &World, socket: &OwnedFd, base: &Path, materials
             }
             // Its memory holds nothing secret, but a run should find nobody to inspect.
             let _ = sys::prctl(libc::PR_SET_DUMPABLE, 0, 0, 0, 0);
-            if let Some(mut init) = Init::new(SOCKET, Method::Exec)
+            if let Some(mut init) = Init::new(SOCKET, Method::Exec, std::ptr::null_mut())
                 && init.greet()
             {
                 init.serve(|| {});
@@ -394,7 +407,12 @@ fn become_server(program: &[u8], name: &[u8], world: &World) {
     env.push(std::ptr::null());
     let argv = [name.as_ptr(), std::ptr::null()];
     // SAFETY: NUL-terminated strings in arrays that end with a null pointer.
-    unsafe { libc::execve(program.as_ptr(), argv.as_ptr(), env.as_ptr()) };
+    unsafe {
+        // At their usual addresses the parts of a program lie close together, in fewer page tables for
+        // each fork to copy. The library takes this back for the runs.
+        libc::personality(libc::ADDR_NO_RANDOMIZE as libc::c_ulong);
+        libc::execve(program.as_ptr(), argv.as_ptr(), env.as_ptr())
+    };
 }
 
 fn fence(base: &Path, shown: &[PathBuf]) -> Result<i32, Missing> {

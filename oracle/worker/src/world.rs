@@ -3,8 +3,11 @@
 //! Every world is `/w/{tree,outside,home,run,tmp,start}`, with `/tmp` and `/var/tmp` beside it.
 //! Paths here are absolute paths of the sandbox, as bytes.
 
+mod entries;
 #[cfg(test)]
 mod tests;
+
+pub use self::entries::Entries;
 
 use serde::{Deserialize, Serialize};
 
@@ -58,7 +61,7 @@ pub struct World {
     /// The folder that a run starts in; the tree unless that cannot be entered.
     pub start: Bytes,
     /// Everything that stands in the world, parents before children.
-    pub entries: Vec<Entry>,
+    pub entries: Entries,
     /// The environment of a run, complete.
     pub env: Vec<(Bytes, Bytes)>,
     /// Secrets.
@@ -121,7 +124,7 @@ impl World {
             name: name.into(),
             tree: b"/w/tree".to_vec(),
             start: b"/w/tree".to_vec(),
-            entries: Vec::new(),
+            entries: Entries::default(),
             env: ENVIRONMENT
                 .iter()
                 .map(|(name, value)| (name.as_bytes().to_vec(), value.as_bytes().to_vec()))

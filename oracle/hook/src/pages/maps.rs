@@ -7,15 +7,23 @@ use super::{PAGE, Range, map, protect};
 /// The longest file without code of which a copy is kept.
 const SMALL: usize = 4 * PAGE;
 
-/// A mapping of a file, as the kernel tells of it.
+/// A private mapping that can be read, as the kernel tells of it.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-struct Mapping {
-    start: usize,
-    end: usize,
+pub(super) struct Mapping {
+    pub(super) start: usize,
+    pub(super) end: usize,
     offset: u64,
-    inode: u64,
-    writable: bool,
-    executable: bool,
+    /// 0 for what is of no file.
+    pub(super) inode: u64,
+    pub(super) writable: bool,
+    pub(super) executable: bool,
+}
+
+impl Mapping {
+    /// Whether it is of a file.
+    pub(super) fn is_file(&self) -> bool {
+        self.inode != 0
+    }
 }
 
 /// A mapping that is written to, from a line of `/proc/self/maps`: data, heap, stack.
@@ -50,7 +58,8 @@ pub(super) fn read_maps(text: &mut [u8]) -> usize {
 pub(super) fn merge(maps: &[u8], mut found: impl FnMut(Range)) {
     let mut file = [Mapping::default(); 8];
     let mut count = 0usize;
-    let lines = maps.split(|byte| *byte == b'\n').map(parse).chain(core::iter::once(None));
+    let lines = maps.split(|byte| *byte == b'\n').map(|line| parse(line).filter(Mapping::is_file));
+    let lines = lines.chain(core::iter::once(None));
     for mapping in lines {
         let goes_on = |last: &Mapping, next: &Mapping| {
             last.inode == next.inode
@@ -130,24 +139,23 @@ fn take_in(file: Mapping) {
     }
 }
 
-/// One line of `/proc/self/maps`; `None` for what is no private mapping of a file.
-fn parse(line: &[u8]) -> Option<Mapping> {
+/// One line of `/proc/self/maps`; `None` for what is shared or cannot be read.
+pub(super) fn parse(line: &[u8]) -> Option<Mapping> {
     let mut words = line.split(|byte| *byte == b' ').filter(|word| !word.is_empty());
     let mut bounds = words.next()?.split(|byte| *byte == b'-');
     let (start, end) = (number(bounds.next()?, 16)?, number(bounds.next()?, 16)?);
     let rights = words.next()?;
     let offset = number(words.next()?, 16)?;
     let inode = number(words.nth(1)?, 10)?;
-    (inode != 0 && rights.first() == Some(&b'r') && rights.last() == Some(&b'p')).then_some(
-        Mapping {
-            start: usize::try_from(start).ok()?,
-            end: usize::try_from(end).ok()?,
-            offset,
-            inode,
-            writable: rights.get(1) == Some(&b'w'),
-            executable: rights.get(2) == Some(&b'x'),
-        },
-    )
+    Some(Mapping {
+        start: usize::try_from(start).ok()?,
+        end: usize::try_from(end).ok()?,
+        offset,
+        inode,
+        writable: rights.get(1) == Some(&b'w'),
+        executable: rights.get(2) == Some(&b'x'),
+    })
+    .filter(|_| rights.first() == Some(&b'r') && rights.last() == Some(&b'p'))
 }
 
 fn number(digits: &[u8], base: u32) -> Option<u64> {

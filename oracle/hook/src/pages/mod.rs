@@ -13,12 +13,17 @@
 //!   asked for.
 
 mod maps;
+mod unite;
 
-use core::ffi::{c_int, c_void};
+use core::cell::UnsafeCell;
+use core::ffi::c_int;
 use core::ptr::null_mut;
 use core::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, AtomicU8, AtomicUsize, Ordering};
 
+use oracle_init::raw;
+
 use self::maps::{memory, merge, read_maps};
+use self::unite::{unite_data, unite_own_code};
 
 const PAGE: usize = 4096;
 /// Room for `/proc/self/maps`; of a longer one the rest stays as it is.
@@ -56,6 +61,17 @@ static COUNT: AtomicUsize = AtomicUsize::new(0);
 static RUN: AtomicI32 = AtomicI32::new(0);
 static SEEN: AtomicPtr<u8> = AtomicPtr::new(null_mut());
 
+/// Room for what is looked after and, behind it, for what is got ready.
+struct Lists(UnsafeCell<[Range; MOST + WRITES]>);
+
+// SAFETY: used by the one `Pages` of a process with one thread.
+unsafe impl Sync for Lists {}
+
+static LISTS: Lists = {
+    const NONE: Range = Range { start: 0, end: 0, writable: false };
+    Lists(UnsafeCell::new([NONE; MOST + WRITES]))
+};
+
 fn map(size: usize, sharing: c_int) -> Option<*mut u8> {
     let protection = libc::PROT_READ | libc::PROT_WRITE;
     // SAFETY: a fresh anonymous mapping.
@@ -72,8 +88,10 @@ fn protect(start: usize, size: usize, writable: bool, executable: bool) -> bool 
     if executable {
         protection |= libc::PROT_EXEC;
     }
+    // Not by way of the C library, whose pages are dropped and copied here.
+    let arguments = [start, size, protection as usize, 0, 0, 0];
     // SAFETY: the callers pass mappings of this process, and never take away a right that is used.
-    unsafe { libc::mprotect(start as *mut c_void, size, protection) == 0 }
+    unsafe { raw::call(libc::SYS_mprotect, arguments) == 0 }
 }
 
 /// The pages that runs touch.
@@ -92,22 +110,24 @@ pub(crate) struct Pages {
 impl Pages {
     /// Joins the mappings, and gets ready to learn. `None` where the kernel does not tell of them.
     pub(crate) fn new() -> Option<Self> {
-        let ranges: *mut Range = map(MOST * size_of::<Range>(), libc::MAP_PRIVATE)?.cast();
-        let seen = map(BITS / 8, libc::MAP_SHARED)?;
-        let written: *mut Range = map(WRITES * size_of::<Range>(), libc::MAP_PRIVATE)?.cast();
-        let mut pages = Self { ranges, count: 0, seen, runs: 0, taught: false, written, writes: 0 };
         let text = map(TEXT, libc::MAP_PRIVATE)?;
-        // SAFETY: as long as it was mapped.
-        let read = read_maps(unsafe { core::slice::from_raw_parts_mut(text, TEXT) });
-        // SAFETY: `read` bytes were read.
-        let lines = unsafe { core::slice::from_raw_parts(text, read) };
-        merge(lines, |range| pages.add(range));
-        // Once more, as they are now.
-        // SAFETY: as above.
-        let read = read_maps(unsafe { core::slice::from_raw_parts_mut(text, TEXT) });
-        // SAFETY: as above.
-        let lines = unsafe { core::slice::from_raw_parts(text, read) };
-        lines.split(|byte| *byte == b'\n').filter_map(memory).for_each(|range| pages.add(range));
+        let lines = || {
+            // SAFETY: as long as it was mapped, and nobody has another part of it at the same time.
+            let read = read_maps(unsafe { core::slice::from_raw_parts_mut(text, TEXT) });
+            // SAFETY: `read` bytes were read.
+            unsafe { core::slice::from_raw_parts(text, read) }
+        };
+        // Within this library's memory: a mapping of its own would be one more for each fork to copy.
+        let ranges: *mut Range = LISTS.0.get().cast();
+        // SAFETY: the second part of the same list.
+        let written = unsafe { ranges.add(MOST) };
+        let seen = map(BITS / 8, libc::MAP_SHARED)?;
+        let mut pages = Self { ranges, count: 0, seen, runs: 0, taught: false, written, writes: 0 };
+        unite_own_code(lines());
+        merge(lines(), |range| pages.add(range));
+        unite_data(lines());
+        // As they are now.
+        lines().split(|byte| *byte == b'\n').filter_map(memory).for_each(|range| pages.add(range));
         // SAFETY: mapped above, and nothing points into it any more.
         unsafe { libc::munmap(text.cast(), TEXT) };
         Some(pages)
@@ -231,10 +251,7 @@ impl Pages {
         for range in self.written() {
             // SAFETY: writable memory of this process, of which the content stays. Older kernels refuse,
             // and the pages come one by one.
-            unsafe {
-                let size = range.end - range.start;
-                libc::madvise(range.start as *mut c_void, size, POPULATE_WRITE);
-            }
+            unsafe { advise(*range, POPULATE_WRITE) };
         }
     }
 
@@ -269,13 +286,24 @@ impl Pages {
     }
 }
 
+/// Gives the kernel a word about a range.
+///
+/// # Safety
+///
+/// As of what is advised.
+#[inline(always)]
+unsafe fn advise(range: Range, advice: c_int) {
+    // A refusal is no matter.
+    let arguments = [range.start, range.end - range.start, advice as usize, 0, 0, 0];
+    // SAFETY: the caller's promise.
+    unsafe { raw::call(libc::SYS_madvise, arguments) };
+}
+
 /// Takes every page of a range out of the page table.
 fn drop_pages(range: Range) {
     // SAFETY: pages of a file that nobody has written to other than to copy them: they come back as
     // they are.
-    unsafe {
-        libc::madvise(range.start as *mut c_void, range.end - range.start, libc::MADV_DONTNEED)
-    };
+    unsafe { advise(range, libc::MADV_DONTNEED) };
 }
 
 /// At the end of a process of a run: tells which pages it has touched.

@@ -24,6 +24,8 @@ pub(crate) struct Guest {
     ended: Option<i32>,
     /// Whether something of it may still run.
     alive: bool,
+    /// Whether its cell was asked to end it, and has yet to say that it did.
+    dying: bool,
 }
 
 impl Guest {
@@ -48,17 +50,17 @@ impl Guest {
         match reply {
             Reply::Exited { status, leftover } => {
                 self.ended = Some(status);
-                self.alive = leftover;
+                self.alive = leftover || self.dying;
             }
             Reply::Killed { status } => {
                 self.ended = self.ended.or(Some(status));
-                self.alive = false;
+                (self.alive, self.dying) = (false, false);
             }
-            Reply::Empty => self.alive = false,
+            Reply::Empty => self.alive = self.dying,
             Reply::Usage { .. } => {}
             Reply::Failed { errno } => {
                 self.ended = self.ended.or(Some(errno << 8));
-                self.alive = false;
+                self.alive = self.dying;
             }
         }
     }
@@ -87,6 +89,7 @@ impl Engine {
                 world: wanted.world,
                 ended: None,
                 alive: false,
+                dying: false,
             },
         };
         guest.ended = None;
@@ -115,6 +118,7 @@ impl Engine {
             return Ok(());
         }
         guest.ready.cell.kill().map_err(trouble)?;
+        guest.dying = true;
         while guest.alive {
             self.serve_guest(guest, None).map_err(trouble)?;
         }

@@ -52,9 +52,14 @@ fn look(init: libc::pid_t) -> Vec<String> {
         if seen >= MOST {
             break;
         }
-        let children = folder.join(format!("task/{pid}/children"));
-        let children = fs::read_to_string(children).unwrap_or_default();
-        todo.extend(children.split_whitespace().filter_map(|n| n.parse::<libc::pid_t>().ok()));
+        todo.extend(children(pid));
     }
     names.into_iter().collect()
+}
+
+/// The children of a process with one thread.
+pub(crate) fn children(pid: libc::pid_t) -> Vec<libc::pid_t> {
+    let path = Path::new(PROC).join(format!("{pid}/task/{pid}/children"));
+    let text = fs::read_to_string(path).unwrap_or_default();
+    text.split_whitespace().filter_map(|number| number.parse().ok()).collect()
 }

@@ -326,13 +326,16 @@ impl Run<'_> {
         let trouble = |error: io::Error| internal("end the run", &error);
         self.cell.kill().map_err(trouble)?;
         self.deadline = Instant::now() + KILL_TIME;
+        let mut ended = None;
         loop {
             let now = Instant::now();
             if now >= self.deadline {
                 return Err(Refusal::Internal("the run cannot be ended".into()));
             }
-            if let Some(Reply::Killed { status }) = self.wait(now)? {
-                return Ok(status);
+            match self.wait(now)? {
+                Some(Reply::Exited { status, .. }) => ended = Some(status),
+                Some(Reply::Killed { status }) => return Ok(ended.unwrap_or(status)),
+                _ => {}
             }
         }
     }
