@@ -20,7 +20,7 @@ fn world() -> World {
         name: "range".to_owned(),
         tree: b"/w/tree".to_vec(),
         start: b"/w/tree".to_vec(),
-        entries: Vec::new(),
+        entries: Vec::new().into(),
         env: Vec::new(),
         canaries: Vec::new(),
         traps: Vec::new(),
