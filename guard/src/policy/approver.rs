@@ -100,6 +100,10 @@ impl Approver {
             let first = Span { start: 0, end: 1 };
             judged.add(Id::OwnText, first, "alone it would be taken for options of the shell");
         }
+        // It would take the newline behind it away from the closing line; alone it is a word.
+        if request.script.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1 {
+            judged.add(Id::TreeGroupBroken, whole, "a backslash as the last byte");
+        }
         // What would run is the text that is handed back, so that is what is read.
         let text = handback(request);
         let reading = read(&text);

@@ -73,6 +73,9 @@ fn broken() -> Vec<String> {
 
 /// Commands that no shell runs, or that some shells refuse to read.
 const REFUSED: &[&str] = &[
+    "/\n\\",
+    "echo x; \\",
+    "echo x\n\\\\\\",
     ")",
     ") ; echo OUT",
     "fi",
@@ -110,6 +113,7 @@ const REFUSED: &[&str] = &[
 
 /// Commands whose group holds in all five.
 const INTACT: &[&str] = &[
+    "echo x\\\\",
     "echo \"a}\"",
     "echo '}'",
     "echo \\}",

@@ -55,7 +55,12 @@ impl Essence {
         let woken = |effect: &&Effect| {
             effect.kind == EffectKind::Signal && effect.detail == "SIGCONT process"
         };
-        let effects = seen.effects.iter().filter(|it| !woken(it));
+        // git writes an object here first; whether its folder was there before depends on the hash, and what
+        // is undone in a folder that was just made is not always seen.
+        let draft = |effect: &&Effect| {
+            effect.undone && effect.path.windows(9).any(|part| part == b"/tmp_obj_")
+        };
+        let effects = seen.effects.iter().filter(|it| !woken(it) && !draft(it));
         let mut effects: Vec<Effect> = effects.map(effect).collect();
         effects.sort();
         let mut programs: Vec<Program> = seen.programs.iter().map(program).collect();
