@@ -122,7 +122,9 @@ impl Deed {
             success: observation.exit == Some(0),
         };
         for effect in &observation.effects {
-            if effect.via != Some(Via::Shell) && !path::is_no_path(&effect.path) {
+            // zsh wakes a job of its own that it waits for, or does not, as it happens to have ended.
+            let woken = effect.kind == EffectKind::Signal && effect.detail == "SIGCONT process";
+            if effect.via != Some(Via::Shell) && !path::is_no_path(&effect.path) && !woken {
                 let key = (effect.kind, effect.path.clone(), effect.from.clone());
                 *deed.effects.entry(key).or_default() += 1;
             }

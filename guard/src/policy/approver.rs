@@ -9,6 +9,7 @@ mod agent;
 mod arithmetic;
 mod bodies;
 mod command;
+mod filled;
 mod git;
 mod handback;
 mod inline;
@@ -144,6 +145,7 @@ impl Approver {
             outer: None,
             depth: 0,
             spoken: false,
+            hole: None,
         }
         .body(list, &reading.script);
         for place in abandon::abandoned(list, &reading.script, budget.frozen) {

@@ -110,6 +110,9 @@ impl Generator {
         };
         let mut candidate = self.payload(None)?;
         let item = TOOLS.get(place(RuleKind::Tool, rule))?;
+        if !["{payload}", "{program}"].iter().any(|hole| item.text.contains(hole)) {
+            candidate.rules.clear();
+        }
         candidate.script = self.fill(item.text, &[], &candidate.script);
         candidate.rules.push(rule);
         match self.rng.u8(..4) {

@@ -33,7 +33,11 @@ pub(super) enum Planned {
         disguise: usize,
         payload: usize,
     },
-    Tool(usize),
+    /// A use of a tool, where it runs something with this payload.
+    Tool {
+        tool: usize,
+        payload: Option<usize>,
+    },
     /// A use of a tool with a script that stands in the world.
     Standing {
         tool: usize,
@@ -75,10 +79,12 @@ impl Generator {
                 ];
                 Candidate { script, rules }
             }
-            Planned::Tool(at) => {
-                let payload = self.payload(None)?;
-                let script = self.fill(TOOLS.get(at)?.text, &[], &payload.script);
-                let rules = vec![id(RuleKind::Plan, 2), id(RuleKind::Tool, at)];
+            Planned::Tool { tool, payload } => {
+                let mut rules = vec![id(RuleKind::Plan, 2), id(RuleKind::Tool, tool)];
+                rules.extend(payload.map(|at| id(RuleKind::Payload, at)));
+                let payload = payload.and_then(|at| PAYLOADS.get(at)).map_or("", |it| it.text);
+                let payload = self.fill(payload, &[], &[]);
+                let script = self.fill(TOOLS.get(tool)?.text, &[], &payload);
                 Candidate { script, rules }
             }
             Planned::Standing { tool, script } => {
@@ -160,7 +166,7 @@ pub(super) fn planned(
     let changed = |mutation, script| Planned::Changed { mutation, script };
     // How many of each are taken at a turn: those that lead to most holes come soonest.
     let groups: [(usize, Vec<Planned>); 6] = [
-        (2, tools(scripts)),
+        (2, tools(scripts, &first)),
         (2, operands.into_iter().map(|script| changed("operand", script)).collect()),
         (4, positions(&first, seeds.len())),
         (4, changes.into_iter().map(|(mutation, script)| changed(mutation, script)).collect()),
@@ -186,17 +192,26 @@ pub(super) fn planned(
         .collect()
 }
 
-/// Every use of a tool; each of those that run a script with each of these.
-fn tools(scripts: &[Vec<u8>]) -> Vec<Planned> {
+/// Every use of a tool; each of those that run a script with each of these, and of those that run a
+/// command with each of these payloads.
+fn tools(scripts: &[Vec<u8>], payloads: &[usize]) -> Vec<Planned> {
     let mut list = Vec::new();
+    let mut later = Vec::new();
     for (tool, item) in TOOLS.iter().enumerate() {
         if item.text.contains("{script}") {
             let scripts = scripts.iter().cloned();
             list.extend(scripts.map(|script| Planned::Standing { tool, script }));
+        } else if let Some((first, others)) =
+            payloads.split_first().filter(|_| item.text.contains("{payload}"))
+        {
+            list.push(Planned::Tool { tool, payload: Some(*first) });
+            let others = others.iter().copied();
+            later.extend(others.map(|payload| Planned::Tool { tool, payload: Some(payload) }));
         } else {
-            list.push(Planned::Tool(tool));
+            list.push(Planned::Tool { tool, payload: None });
         }
     }
+    list.extend(later);
     list
 }
 

@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::bodies::Bodies;
+use super::filled;
 use super::place::{Directory, Places};
 use super::problem::{Id, Problem};
 use super::registry::Registry;
@@ -85,6 +86,9 @@ pub(super) struct Judge<'j> {
     pub(super) depth: usize,
     /// A command of the script has run in this shell, so that `$_` is its last word.
     pub(super) spoken: bool,
+    /// The text that the launcher around replaces in the words of its command by ones that the line does
+    /// not fix: `{}` of `find -exec`.
+    pub(super) hole: Option<Vec<u8>>,
 }
 
 impl Judge<'_> {
@@ -300,6 +304,7 @@ impl Judge<'_> {
             return self.refuse(Id::Unparsable, first.span, "nested too deep");
         }
         let name = first.fixed();
+        self.filled(words, open_ended);
         if name.as_ref().is_some_and(|name| launch::base_name(name).as_ref() == b"git") {
             self.git(words, first.span);
         }
@@ -311,6 +316,7 @@ impl Judge<'_> {
         let mut launches = false;
         let directory = self.directory.clone();
         let changes = changes_directory(words);
+        let hole = filled::hole(words);
         for inner in inner {
             match inner {
                 Inner::Command { words, open_ended: more } => {
@@ -319,7 +325,10 @@ impl Judge<'_> {
                     if changes {
                         self.directory = None;
                     }
+                    let around = self.hole.clone();
+                    self.hole = hole.clone().or(around.clone());
                     self.reached(words, open_ended || more, simple, script);
+                    self.hole = around;
                     self.depth -= 1;
                 }
                 Inner::Text { text, span } => {
@@ -334,6 +343,9 @@ impl Judge<'_> {
             self.directory = directory;
         }
         let Some(name) = name else { return };
+        if open_ended && !launches && filled::launches(&launch::base_name(&name)) {
+            self.refuse(Id::ProgramNameUnknown, first.span, filled::DETAIL);
+        }
         self.named(&name, first.span, arguments, open_ended, launches);
     }
 

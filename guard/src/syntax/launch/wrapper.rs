@@ -210,7 +210,9 @@ pub(super) fn inner<'a>(base: &[u8], arguments: &'a [Word], inner: &mut Vec<Inne
         if matches!(base, b"watch" | b"parallel") {
             // They join their operands and give them to a shell.
             inner.extend(text_of(words));
-        } else {
+        }
+        // `parallel` adds words that it reads.
+        if base != b"watch" {
             inner.push(Inner::Command { words, open_ended: wrapper.open_ended });
         }
     }

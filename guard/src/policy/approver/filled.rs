@@ -1,0 +1,189 @@
+//! Commands to which a launcher adds words that the line does not fix: `xargs`, `find -exec`, `fd -x`,
+//! `parallel`.
+//!
+//! For most programs such words are data. For those here they decide what runs.
+
+use super::line::Judge;
+use super::problem::Id;
+use crate::syntax::launch::base_name;
+use crate::syntax::{Span, Word};
+
+pub(super) const DETAIL: &str = "words that the line does not fix decide what runs";
+
+/// The text that a launcher of these words replaces in its command.
+pub(super) fn hole(words: &[Word]) -> Option<Vec<u8>> {
+    let (first, arguments) = words.split_first()?;
+    match base_name(first.fixed()?.as_ref()).as_ref() {
+        b"find" | b"fd" | b"fdfind" => Some(b"{}".to_vec()),
+        // Of its many holes all begin so.
+        b"parallel" => Some(b"{".to_vec()),
+        b"xargs" => replaced_by_xargs(arguments),
+        _ => None,
+    }
+}
+
+/// The operand of `-I`, `-i` or `--replace`.
+fn replaced_by_xargs(arguments: &[Word]) -> Option<Vec<u8>> {
+    let mut words = arguments.iter().map(Word::fixed);
+    while let Some(Some(text)) = words.next() {
+        if let Some(rest) = text.strip_prefix(b"--replace") {
+            let value = rest.strip_prefix(b"=").unwrap_or_default();
+            return Some(if value.is_empty() { b"{}" } else { value }.to_vec());
+        }
+        let short = text.first() == Some(&b'-') && text.get(1) != Some(&b'-');
+        let at = text.iter().position(|letter| short && matches!(letter, b'I' | b'i'));
+        let Some(at) = at else { continue };
+        let value = text.get(at + 1..).unwrap_or_default();
+        return match (value, text.get(at)) {
+            ([], Some(b'I')) => words.next()?.map(|word| word.into_owned()),
+            ([], _) => Some(b"{}".to_vec()),
+            (value, _) => Some(value.to_vec()),
+        };
+    }
+    None
+}
+
+/// Whether the words of a program with this name may be a command, or hold one.
+pub(super) fn launches(base: &[u8]) -> bool {
+    let shell = matches!(
+        base,
+        b"sh"
+            | b"bash"
+            | b"dash"
+            | b"zsh"
+            | b"ksh"
+            | b"ksh93"
+            | b"mksh"
+            | b"ash"
+            | b"yash"
+            | b"fish"
+            | b"csh"
+            | b"tcsh"
+    );
+    shell
+        || matches!(
+            base,
+            b"env"
+                | b"nice"
+                | b"nohup"
+                | b"timeout"
+                | b"gtimeout"
+                | b"time"
+                | b"stdbuf"
+                | b"setsid"
+                | b"ionice"
+                | b"chrt"
+                | b"choom"
+                | b"taskset"
+                | b"prlimit"
+                | b"setpriv"
+                | b"setarch"
+                | b"linux32"
+                | b"linux64"
+                | b"numactl"
+                | b"flock"
+                | b"watch"
+                | b"strace"
+                | b"ltrace"
+                | b"sudo"
+                | b"doas"
+                | b"su"
+                | b"runuser"
+                | b"unshare"
+                | b"nsenter"
+                | b"chroot"
+                | b"systemd-run"
+                | b"script"
+                | b"xargs"
+                | b"parallel"
+                | b"busybox"
+                | b"toybox"
+                | b"command"
+                | b"builtin"
+                | b"exec"
+                | b"fd"
+                | b"fdfind"
+        )
+}
+
+/// Whether the first operand is a program that may start others.
+fn reads_program(base: &[u8]) -> bool {
+    matches!(base, b"awk" | b"gawk" | b"mawk" | b"nawk" | b"sed" | b"gsed")
+}
+
+/// The subcommands of git that start nothing by their operands.
+fn is_plain_git(subcommand: &[u8]) -> bool {
+    matches!(
+        subcommand,
+        b"add"
+            | b"rm"
+            | b"mv"
+            | b"checkout"
+            | b"restore"
+            | b"reset"
+            | b"log"
+            | b"show"
+            | b"diff"
+            | b"blame"
+            | b"status"
+            | b"ls-files"
+            | b"ls-tree"
+            | b"cat-file"
+            | b"check-ignore"
+            | b"update-index"
+            | b"hash-object"
+            | b"branch"
+            | b"tag"
+            | b"stage"
+            | b"commit"
+            | b"rev-parse"
+    )
+}
+
+impl Judge<'_> {
+    /// Refuses a command whose added words decide what runs.
+    pub(super) fn filled(&mut self, words: &[Word], open_ended: bool) {
+        if let Some(span) = self.decided_elsewhere(words, open_ended) {
+            self.refuse(Id::ProgramNameUnknown, span, DETAIL);
+        }
+    }
+
+    /// Where words that the line does not fix decide what this command runs.
+    fn decided_elsewhere(&self, words: &[Word], open_ended: bool) -> Option<Span> {
+        let (first, arguments) = words.split_first()?;
+        let holds = |word: &Word| match (&self.hole, word.fixed()) {
+            (Some(hole), Some(text)) => {
+                hole.is_empty() || text.windows(hole.len()).any(|part| part == hole.as_slice())
+            }
+            _ => false,
+        };
+        if holds(first) {
+            return Some(first.span);
+        }
+        let name = first.fixed()?;
+        let base = base_name(&name);
+        let added = open_ended || arguments.iter().any(holds);
+        let is_option = |word: &Word| {
+            word.fixed().is_some_and(|text| matches!(text.first(), Some(b'-' | b'+')))
+        };
+        match base.as_ref() {
+            // A start path could be an expression too.
+            b"find" if added => Some(first.span),
+            b"git" if added => {
+                let subcommand = arguments.first().filter(|word| !holds(word));
+                let plain = subcommand.and_then(Word::fixed).is_some_and(|it| is_plain_git(&it));
+                (!plain).then_some(first.span)
+            }
+            // Up to a shell's script or text, a program of awk or sed, or a wrapper's command.
+            base if launches(base) || reads_program(base) => {
+                let upto = arguments.iter().position(|word| !is_option(word));
+                if reads_program(base) && open_ended && upto.is_none() {
+                    return Some(first.span);
+                }
+                let upto = upto.map_or(arguments.len(), |at| at + 1);
+                arguments.iter().take(upto).find(|word| holds(word)).map(|word| word.span)
+            }
+            _ => None,
+        }
+    }
+}
