@@ -121,10 +121,25 @@ impl Deed {
             commands: None,
             success: observation.exit == Some(0),
         };
+        let made: Vec<&[u8]> = observation
+            .effects
+            .iter()
+            .filter(|effect| effect.kind == EffectKind::Create && !effect.undone)
+            .map(|effect| effect.path.as_slice())
+            .collect();
         for effect in &observation.effects {
+            // What comes and goes in a folder that was just made is seen or not, as it happens.
+            let is_luck = effect.undone
+                && made.iter().any(|folder| {
+                    effect.path.strip_prefix(*folder).is_some_and(|rest| rest.starts_with(b"/"))
+                });
             // zsh wakes a job of its own that it waits for, or does not, as it happens to have ended.
             let woken = effect.kind == EffectKind::Signal && effect.detail == "SIGCONT process";
-            if effect.via != Some(Via::Shell) && !path::is_no_path(&effect.path) && !woken {
+            if effect.via != Some(Via::Shell)
+                && !path::is_no_path(&effect.path)
+                && !woken
+                && !is_luck
+            {
                 let key = (effect.kind, effect.path.clone(), effect.from.clone());
                 *deed.effects.entry(key).or_default() += 1;
             }
@@ -229,4 +244,41 @@ pub fn handback_differs(script: &Observation, handback: &Observation) -> Option<
     let without_commands =
         |observation: &Observation| Deed { commands: None, ..Deed::of(observation) };
     without_commands(script).differs(&without_commands(handback))
+}
+
+#[cfg(test)]
+mod tests {
+    use oracle::{Effect, Zone};
+
+    use super::*;
+
+    fn effect(kind: EffectKind, path: &str, undone: bool, detail: &str) -> Effect {
+        Effect {
+            kind,
+            path: path.as_bytes().to_vec(),
+            zone: Zone::Tree,
+            from: None,
+            via: None,
+            undone,
+            detail: detail.to_owned(),
+        }
+    }
+
+    fn saw(effects: Vec<Effect>) -> Observation {
+        Observation { effects, ..crate::fake::idle() }
+    }
+
+    #[test]
+    fn what_is_seen_by_luck_is_no_difference() {
+        let made = || effect(EffectKind::Create, "/w/tree/dst", false, "");
+        let plain = saw(vec![made()]);
+        let draft = effect(EffectKind::Create, "/w/tree/dst/.f.Jp78gS", true, "");
+        assert_eq!(handback_differs(&plain, &saw(vec![made(), draft])), None);
+        let woken = effect(EffectKind::Signal, "", false, "SIGCONT process");
+        assert_eq!(handback_differs(&plain, &saw(vec![made(), woken])), None);
+        let other = effect(EffectKind::Create, "/w/tree/f", true, "");
+        assert_eq!(handback_differs(&plain, &saw(vec![made(), other])), Some("effects"));
+        let ended = effect(EffectKind::Signal, "", false, "SIGTERM process");
+        assert_eq!(handback_differs(&plain, &saw(vec![made(), ended])), Some("effects"));
+    }
 }

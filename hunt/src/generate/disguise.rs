@@ -234,6 +234,10 @@ pub const DISGUISES: &[Rule] = &[
     text("awk", "awk 'BEGIN{system(\"{escaped}\")}'"),
     text("perl", "perl -e 'system(\"{escaped}\")'"),
     text("python", "python3 -c 'import os; os.system(\"{escaped}\")'"),
+    text(
+        "git-included",
+        "printf '[alias]\\nx = \"!{payload}\"\\n' >zz.cfg; git -c include.path={tree}/zz.cfg x",
+    ),
     text("git-alias", "git -c alias.x='!{payload}' x"),
     text("make", "printf 'x:\\n\\t@{escaped}\\n' | make -f -"),
     text("sed-e", "echo {quoted} | sed e"),
