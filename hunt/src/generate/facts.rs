@@ -40,6 +40,8 @@ pub struct Facts {
     pub(super) away: Vec<Vec<u8>>,
     /// The plainest spelling of some of them.
     plain_away: Vec<Vec<u8>>,
+    /// Their last components alone, for worlds in which a link stands in the place of the tree.
+    pub(super) away_names: Vec<Vec<u8>>,
 }
 
 impl Facts {
@@ -171,6 +173,12 @@ impl Facts {
                 }
                 None => false,
             });
+        }
+        for place in &places {
+            let name = place.rsplit(|byte| *byte == b'/').next().unwrap_or_default().to_vec();
+            if !self.away_names.contains(&name) {
+                self.away_names.push(name);
+            }
         }
         self.plain_away = places.iter().take(6).map(|place| relative(layout, place)).collect();
     }

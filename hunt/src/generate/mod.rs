@@ -208,12 +208,17 @@ impl Generator {
     }
 
     /// Whether a candidate was made with a payload that breaks a clause of the promise wherever it is
-    /// run, so that it is a breach if it is allowed and does run. What the promise speaks of only for
-    /// some runs, as `enter` does, does not count.
+    /// run, so that it is a breach if it is allowed and does run; or runs a script that stands in the
+    /// world, which may do anything. What the promise speaks of only for some runs, as `enter` does,
+    /// does not count.
     pub fn aims(&self, candidate: &Candidate) -> bool {
-        let payloads = range(RuleKind::Payload);
+        let (payloads, tools) = (range(RuleKind::Payload), range(RuleKind::Tool));
         candidate.rules.iter().any(|rule| {
             let at = usize::from(rule.0);
+            let tool = at.checked_sub(tools.start).and_then(|at| TOOLS.get(at));
+            if tool.is_some_and(|tool| tool.text.contains("{script}")) {
+                return true;
+            }
             payloads.contains(&at)
                 && PAYLOADS.get(at - payloads.start).is_some_and(|payload| {
                     payload.clauses.iter().any(|name| *name != "enter" && self.names.contains(name))

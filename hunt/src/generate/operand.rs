@@ -64,6 +64,7 @@ fn instead(path: &[u8], facts: &Facts) -> Vec<Vec<u8>> {
         out.extend(facts.away.iter().filter(below).cloned());
         out.extend(facts.plain_away().map(|place| detour(folder, place)));
     }
+    out.extend(facts.away_names.iter().take(4).cloned());
     out.extend(facts.away.iter().take(WAYS).cloned());
     out.extend([b"../outside/".to_vec(), b"out/".to_vec(), b"/w/outside/".to_vec()].map(
         |mut place| {
@@ -143,9 +144,12 @@ mod tests {
     fn operands_are_led_away() {
         let delete = Clause::Delete { globs: vec!["**".into()], by: None };
         let scripts = away("rm -rf build", vec![delete]);
-        for script in
-            ["rm -rf out/keep", "rm -rf build/up/keep", "rm -rf build/../../outside/plain.txt"]
-        {
+        for script in [
+            "rm -rf out/keep",
+            "rm -rf keep",
+            "rm -rf build/up/keep",
+            "rm -rf build/../../outside/plain.txt",
+        ] {
             assert!(scripts.contains(&script.to_owned()), "{script}: {scripts:#?}");
         }
         let write = Clause::Write(vec!["openwiki/**".into()]);
