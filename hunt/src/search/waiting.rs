@@ -10,13 +10,10 @@ use crate::bucket::Shape;
 use crate::generate::Candidate;
 use crate::lab::Asked;
 
-/// How many scripts wait at most.
+/// How many scripts of a pool wait at most.
 const MOST: usize = 1024;
 
-/// How many scripts that are likely to show a breach go before the others.
-const LIKELY: usize = 16;
-
-/// How many shapes are told apart. Further ones share a place.
+/// How many shapes of a pool are told apart. Further ones share a place.
 const SHAPES: usize = 4096;
 
 /// The share of a hunt's time that runs take, in percent.
@@ -32,54 +29,16 @@ struct Alike {
     ran: u64,
 }
 
-/// The scripts that were allowed and not yet run, as many as are kept.
-pub(super) struct Waiting {
-    /// Those to which the guard gave no verdict. They are few, and none of them leaves.
-    urgent: VecDeque<Allowed>,
-    /// Those that are a breach if they do what they were made for, as many as are kept.
-    likely: VecDeque<Allowed>,
+/// Scripts by their shapes.
+#[derive(Default)]
+struct Pool {
     shapes: BTreeMap<String, Alike>,
     count: usize,
-    /// Whether the last one that was handed out was a likely one.
-    was_likely: bool,
-    begun: Instant,
-    running: Duration,
 }
 
-impl Waiting {
-    pub(super) fn new() -> Self {
-        Self {
-            urgent: VecDeque::new(),
-            likely: VecDeque::new(),
-            shapes: BTreeMap::new(),
-            count: 0,
-            was_likely: false,
-            begun: Instant::now(),
-            running: Duration::ZERO,
-        }
-    }
-
-    /// Adds a script that goes before all others.
-    pub(super) fn push_urgent(&mut self, candidate: Candidate, asked: Vec<Asked>) {
-        self.urgent.push_back((candidate, asked));
-    }
-
-    /// Adds a script that goes before the others unless enough of its kind wait.
-    pub(super) fn push_likely(&mut self, candidate: Candidate, asked: Vec<Asked>) {
-        if self.likely.len() < LIKELY {
-            self.likely.push_back((candidate, asked));
-        } else {
-            self.push(candidate, asked);
-        }
-    }
-
-    /// Whether an urgent script waits.
-    pub(super) fn has_urgent(&self) -> bool {
-        !self.urgent.is_empty()
-    }
-
+impl Pool {
     /// Adds a script. Where too many wait, the oldest of the most crowded shape leaves.
-    pub(super) fn push(&mut self, candidate: Candidate, asked: Vec<Asked>) {
+    fn push(&mut self, candidate: Candidate, asked: Vec<Asked>) {
         let mut shape = Shape::of(&candidate.script).text();
         if self.shapes.len() >= SHAPES && !self.shapes.contains_key(&shape) {
             shape.clear();
@@ -94,22 +53,72 @@ impl Waiting {
         }
     }
 
-    /// An urgent one; else, by turns, a likely one and the one that has waited longest among those of the
-    /// shape that was run least.
-    pub(super) fn next(&mut self) -> Option<Allowed> {
-        if let Some(first) = self.urgent.pop_front() {
-            return Some(first);
-        }
-        self.was_likely = !self.was_likely;
-        let likely = self.was_likely || self.count == 0;
-        if let Some(first) = self.likely.pop_front_if(|_| likely) {
-            return Some(first);
-        }
+    /// The one that has waited longest among those of the shape that was run least.
+    fn next(&mut self) -> Option<Allowed> {
         let some = self.shapes.values_mut().filter(|alike| !alike.waiting.is_empty());
         let rarest = some.min_by_key(|alike| alike.ran)?;
         rarest.ran += 1;
         self.count -= 1;
         rarest.waiting.pop_front()
+    }
+}
+
+/// The scripts that were allowed and not yet run, as many as are kept.
+pub(super) struct Waiting {
+    /// Those to which the guard gave no verdict. They are few, and none of them leaves.
+    urgent: VecDeque<Allowed>,
+    /// Those that are a breach if they do what they were made for.
+    likely: Pool,
+    others: Pool,
+    /// Whether the last one that was handed out was a likely one.
+    was_likely: bool,
+    begun: Instant,
+    running: Duration,
+}
+
+impl Waiting {
+    pub(super) fn new() -> Self {
+        Self {
+            urgent: VecDeque::new(),
+            likely: Pool::default(),
+            others: Pool::default(),
+            was_likely: false,
+            begun: Instant::now(),
+            running: Duration::ZERO,
+        }
+    }
+
+    /// Adds a script that goes before all others.
+    pub(super) fn push_urgent(&mut self, candidate: Candidate, asked: Vec<Asked>) {
+        self.urgent.push_back((candidate, asked));
+    }
+
+    /// Adds a script that is likely to show a breach.
+    pub(super) fn push_likely(&mut self, candidate: Candidate, asked: Vec<Asked>) {
+        self.likely.push(candidate, asked);
+    }
+
+    /// Adds any other script.
+    pub(super) fn push(&mut self, candidate: Candidate, asked: Vec<Asked>) {
+        self.others.push(candidate, asked);
+    }
+
+    /// Whether an urgent script waits.
+    pub(super) fn has_urgent(&self) -> bool {
+        !self.urgent.is_empty()
+    }
+
+    /// An urgent one; else, by turns, a likely one and any other one.
+    pub(super) fn next(&mut self) -> Option<Allowed> {
+        if let Some(first) = self.urgent.pop_front() {
+            return Some(first);
+        }
+        self.was_likely = !self.was_likely;
+        let (first, second) = match self.was_likely {
+            true => (&mut self.likely, &mut self.others),
+            false => (&mut self.others, &mut self.likely),
+        };
+        first.next().or_else(|| second.next())
     }
 
     pub(super) fn took(&mut self, time: Duration) {
@@ -137,7 +146,7 @@ mod tests {
         for at in 0..3 * MOST {
             waiting.push(made(format!("echo {at}")), Vec::new());
         }
-        assert_eq!(waiting.count, MOST);
+        assert_eq!(waiting.others.count, MOST);
         let next = |waiting: &mut Waiting| waiting.next().map(|(candidate, _)| candidate.script);
         let first = [next(&mut waiting), next(&mut waiting)];
         assert!(first.contains(&Some(b"echo `id`".to_vec())));
@@ -147,17 +156,17 @@ mod tests {
         while next(&mut waiting).is_some() {
             left += 1;
         }
-        assert_eq!((left, waiting.count), (MOST - 2, 0));
+        assert_eq!((left, waiting.others.count), (MOST - 2, 0));
         waiting.push(made("echo".into()), Vec::new());
         waiting.push_urgent(made("crash".into()), Vec::new());
         assert!(waiting.has_urgent());
         assert_eq!(next(&mut waiting), Some(b"crash".to_vec()));
         assert!(!waiting.has_urgent());
-        for at in 0..=LIKELY {
-            waiting.push_likely(made(format!("likely{at}")), Vec::new());
-        }
-        assert_eq!((waiting.likely.len(), waiting.count), (LIKELY, 2));
-        assert_eq!(next(&mut waiting), Some(b"likely0".to_vec()));
+        waiting.push_likely(made("rm x".into()), Vec::new());
+        waiting.push_likely(made("rm y".into()), Vec::new());
+        let order: Vec<_> = std::iter::from_fn(|| next(&mut waiting)).collect();
+        let place = |script: &str| order.iter().position(|other| other == script.as_bytes());
+        assert!(place("rm x") <= Some(1) && place("rm y") == Some(2), "by turns: {order:?}");
     }
 
     #[test]
@@ -166,7 +175,7 @@ mod tests {
         for at in 0..2 * SHAPES {
             waiting.push(made(format!("word{at}")), Vec::new());
         }
-        assert!(waiting.shapes.len() <= SHAPES + 1);
-        assert_eq!(waiting.count, MOST);
+        assert!(waiting.others.shapes.len() <= SHAPES + 1);
+        assert_eq!(waiting.others.count, MOST);
     }
 }
