@@ -55,13 +55,15 @@ impl Essence {
         let woken = |effect: &&Effect| {
             effect.kind == EffectKind::Signal && effect.detail == "SIGCONT process"
         };
-        // git writes an object here first; whether its folder was there before depends on the hash, and what
-        // is undone in a folder that was just made is not always seen.
+        // git puts an object in a folder by the first two digits of its hash, which for a commit depends on
+        // the second. Whether that folder was there before is luck, and so is whether the draft of the object
+        // is seen: what is undone in a folder that was just made is not always.
         let draft = |effect: &&Effect| {
             effect.undone && effect.path.windows(9).any(|part| part == b"/tmp_obj_")
         };
+        let folder = |effect: &Effect| effect.path.ends_with(b".git/objects/#");
         let effects = seen.effects.iter().filter(|it| !woken(it) && !draft(it));
-        let mut effects: Vec<Effect> = effects.map(effect).collect();
+        let mut effects: Vec<Effect> = effects.map(effect).filter(|it| !folder(it)).collect();
         effects.sort();
         let mut programs: Vec<Program> = seen.programs.iter().map(program).collect();
         programs.sort_by(|one, other| (&one.argv, &one.path).cmp(&(&other.argv, &other.path)));
