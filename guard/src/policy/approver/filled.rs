@@ -3,9 +3,10 @@
 //!
 //! For most programs such words are data. For those here they decide what runs.
 
+use super::known::{is_awk, is_sed};
 use super::line::Judge;
 use super::problem::Id;
-use crate::syntax::launch::base_name;
+use crate::syntax::launch::{self, base_name};
 use crate::syntax::{Span, Word};
 
 pub(super) const DETAIL: &str = "words that the line does not fix decide what runs";
@@ -45,70 +46,14 @@ fn replaced_by_xargs(arguments: &[Word]) -> Option<Vec<u8>> {
 
 /// Whether the words of a program with this name may be a command, or hold one.
 pub(super) fn launches(base: &[u8]) -> bool {
-    let shell = matches!(
-        base,
-        b"sh"
-            | b"bash"
-            | b"dash"
-            | b"zsh"
-            | b"ksh"
-            | b"ksh93"
-            | b"mksh"
-            | b"ash"
-            | b"yash"
-            | b"fish"
-            | b"csh"
-            | b"tcsh"
-    );
-    shell
-        || matches!(
-            base,
-            b"env"
-                | b"nice"
-                | b"nohup"
-                | b"timeout"
-                | b"gtimeout"
-                | b"time"
-                | b"stdbuf"
-                | b"setsid"
-                | b"ionice"
-                | b"chrt"
-                | b"choom"
-                | b"taskset"
-                | b"prlimit"
-                | b"setpriv"
-                | b"setarch"
-                | b"linux32"
-                | b"linux64"
-                | b"numactl"
-                | b"flock"
-                | b"watch"
-                | b"strace"
-                | b"ltrace"
-                | b"sudo"
-                | b"doas"
-                | b"su"
-                | b"runuser"
-                | b"unshare"
-                | b"nsenter"
-                | b"chroot"
-                | b"systemd-run"
-                | b"script"
-                | b"xargs"
-                | b"parallel"
-                | b"busybox"
-                | b"toybox"
-                | b"command"
-                | b"builtin"
-                | b"exec"
-                | b"fd"
-                | b"fdfind"
-        )
+    launch::is_shell(base)
+        || launch::is_wrapper(base)
+        || matches!(base, b"command" | b"exec" | b"fd" | b"fdfind" | b"choom")
 }
 
 /// Whether the first operand is a program that may start others.
 fn reads_program(base: &[u8]) -> bool {
-    matches!(base, b"awk" | b"gawk" | b"mawk" | b"nawk" | b"sed" | b"gsed")
+    is_awk(base) || is_sed(base)
 }
 
 /// The subcommands of git that start nothing by their operands.
@@ -143,6 +88,9 @@ fn is_plain_git(subcommand: &[u8]) -> bool {
 impl Judge<'_> {
     /// Refuses a command whose added words decide what runs.
     pub(super) fn filled(&mut self, words: &[Word], open_ended: bool) {
+        if !open_ended && self.hole.is_none() {
+            return;
+        }
         if let Some(span) = self.decided_elsewhere(words, open_ended) {
             self.refuse(Id::ProgramNameUnknown, span, DETAIL);
         }

@@ -1,5 +1,6 @@
 //! Code on the line that no shell reads: `python3 -c`, `perl -e`, `awk` that starts programs.
 
+use super::known::{is_awk, is_sed};
 use crate::syntax::Word;
 
 /// An interpreter with the short options that take code, those that take another value, and the
@@ -46,10 +47,10 @@ fn interpreter(base: &[u8]) -> Option<Interpreter> {
 /// Why a command runs code of the line, if it does.
 pub(super) fn code(base: &[u8], arguments: &[Word]) -> Option<String> {
     let stripped = base.strip_suffix(b"3").unwrap_or(base);
-    if matches!(base, b"awk" | b"gawk" | b"mawk" | b"nawk") {
+    if is_awk(base) {
         return awk(arguments);
     }
-    if matches!(base, b"sed" | b"gsed") {
+    if is_sed(base) {
         return sed(arguments);
     }
     let known = interpreter(base).or_else(|| interpreter(stripped))?;

@@ -7,6 +7,16 @@ pub(super) fn is_removal(base: &[u8]) -> bool {
     matches!(base, b"rm" | b"rmdir" | b"unlink" | b"mv" | b"rsync")
 }
 
+/// Whether it is one of the programs that run awk.
+pub(super) fn is_awk(base: &[u8]) -> bool {
+    matches!(base, b"awk" | b"gawk" | b"mawk" | b"nawk")
+}
+
+/// Whether it is sed.
+pub(super) fn is_sed(base: &[u8]) -> bool {
+    matches!(base, b"sed" | b"gsed")
+}
+
 /// Whether a text names a program that removes, as a command line would.
 pub(super) fn names_removal(text: &[u8]) -> bool {
     let in_word = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.-".contains(byte);

@@ -316,18 +316,17 @@ impl Judge<'_> {
         let mut launches = false;
         let directory = self.directory.clone();
         let changes = changes_directory(words);
-        let hole = filled::hole(words);
         for inner in inner {
             match inner {
-                Inner::Command { words, open_ended: more } => {
+                Inner::Command { words: inside, open_ended: more } => {
                     launches = true;
                     self.depth += 1;
                     if changes {
                         self.directory = None;
                     }
-                    let around = self.hole.clone();
-                    self.hole = hole.clone().or(around.clone());
-                    self.reached(words, open_ended || more, simple, script);
+                    let hole = filled::hole(words).or_else(|| self.hole.clone());
+                    let around = std::mem::replace(&mut self.hole, hole);
+                    self.reached(inside, open_ended || more, simple, script);
                     self.hole = around;
                     self.depth -= 1;
                 }

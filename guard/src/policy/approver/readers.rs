@@ -2,6 +2,7 @@
 //!
 //! What they would run stands on the line, or comes out of a pipe, and no shell reads it there.
 
+use super::known::{is_awk, is_sed};
 use crate::files::normal;
 use crate::syntax::Word;
 
@@ -78,8 +79,8 @@ pub(super) fn commands_from_stream(base: &[u8], arguments: &[Word]) -> Option<St
 fn file_is_stream(base: &[u8], arguments: &[Word]) -> Option<String> {
     // The long options behind which a file of code is named; the short ones are `-f`, `-E` and `-i`.
     let options: &[&[u8]] = match base {
-        b"awk" | b"gawk" | b"mawk" | b"nawk" => &[b"--file", b"--exec", b"--include"],
-        b"sed" | b"gsed" => &[b"--file"],
+        base if is_awk(base) => &[b"--file", b"--exec", b"--include"],
+        base if is_sed(base) => &[b"--file"],
         b"make" | b"gmake" | b"just" | b"ninja" | b"bc" => {
             &[b"--file", b"--makefile", b"--justfile"]
         }

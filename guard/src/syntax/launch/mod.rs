@@ -8,6 +8,8 @@ mod shell;
 mod wrapper;
 
 pub(crate) use git::runs_value as runs_setting;
+pub(crate) use shell::is_shell;
+pub(crate) use wrapper::is_wrapper;
 
 use std::borrow::Cow;
 

@@ -5,7 +5,7 @@ use crate::syntax::tree::{HereDoc, PartKind, Redirect, Script, Simple, Span, Tar
 use crate::syntax::visit::UnknownKind;
 
 /// Whether a program of this name reads commands.
-pub(super) fn is_shell(base: &[u8]) -> bool {
+pub(crate) fn is_shell(base: &[u8]) -> bool {
     matches!(
         base,
         b"sh"

@@ -191,6 +191,11 @@ fn wrapper(base: &[u8]) -> Option<&'static Wrapper> {
     })
 }
 
+/// Whether a program of this base name runs some of its operands as a command.
+pub(crate) fn is_wrapper(base: &[u8]) -> bool {
+    base == b"env" || wrapper(base).is_some()
+}
+
 /// What the program of this base name runs.
 pub(super) fn inner<'a>(base: &[u8], arguments: &'a [Word], inner: &mut Vec<Inner<'a>>) {
     if base == b"env" {
