@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use corpora::FindingKind;
 use guard::{Answer, Fault, Handback, Host, Outcome, Verdict};
-use oracle::{EffectKind, Observation, ShellName, Via};
+use oracle::{Effect, EffectKind, Observation, ShellName, Via};
 
 use crate::judge::{Broken, Judgement, path, words};
 
@@ -102,6 +102,12 @@ pub fn of_run(judgement: &Judgement) -> Option<(FindingKind, &Broken)> {
 /// An effect as it is compared: its kind, its path and, for a rename, where the name stood.
 type Did = (EffectKind, Vec<u8>, Option<Vec<u8>>);
 
+/// Whether a shell woke a process, which is no difference between two runs: zsh wakes a job of its own
+/// that it waits for, or does not, as it happens to have ended.
+pub fn wakes_a_job(effect: &Effect) -> bool {
+    effect.kind == EffectKind::Signal && effect.detail == "SIGCONT process"
+}
+
 /// What one run did, as far as two runs are compared: effects, programs, commands and exit zero or
 /// not; never output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,11 +139,9 @@ impl Deed {
                 && made.iter().any(|folder| {
                     effect.path.strip_prefix(*folder).is_some_and(|rest| rest.starts_with(b"/"))
                 });
-            // zsh wakes a job of its own that it waits for, or does not, as it happens to have ended.
-            let woken = effect.kind == EffectKind::Signal && effect.detail == "SIGCONT process";
             if effect.via != Some(Via::Shell)
                 && !path::is_no_path(&effect.path)
-                && !woken
+                && !wakes_a_job(effect)
                 && !is_luck
             {
                 let key = (effect.kind, effect.path.clone(), effect.from.clone());
@@ -248,7 +252,7 @@ pub fn handback_differs(script: &Observation, handback: &Observation) -> Option<
 
 #[cfg(test)]
 mod tests {
-    use oracle::{Effect, Zone};
+    use oracle::Zone;
 
     use super::*;
 

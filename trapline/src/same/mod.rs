@@ -12,7 +12,7 @@
 
 pub(crate) mod racy;
 
-use oracle::{Bytes, Effect, EffectKind, Observation, Program};
+use oracle::{Bytes, Effect, Observation, Program};
 
 /// Names that are made up, and addresses: what they begin with, and how many letters follow at least.
 const MADE_UP: [(&[u8], usize); 14] = [
@@ -52,9 +52,6 @@ pub(crate) struct Essence {
 impl Essence {
     /// Of this run.
     pub(crate) fn of(seen: &Observation) -> Self {
-        let woken = |effect: &&Effect| {
-            effect.kind == EffectKind::Signal && effect.detail == "SIGCONT process"
-        };
         // git puts an object in a folder by the first two digits of its hash, which for a commit depends on
         // the second. Whether that folder was there before is luck, and so is whether the draft of the object
         // is seen: what is undone in a folder that was just made is not always.
@@ -62,7 +59,8 @@ impl Essence {
             effect.undone && effect.path.windows(9).any(|part| part == b"/tmp_obj_")
         };
         let folder = |effect: &Effect| effect.path.ends_with(b".git/objects/#");
-        let effects = seen.effects.iter().filter(|it| !woken(it) && !draft(it));
+        let effects =
+            seen.effects.iter().filter(|it| !hunt::classify::wakes_a_job(it) && !draft(it));
         let mut effects: Vec<Effect> = effects.map(effect).filter(|it| !folder(it)).collect();
         effects.sort();
         let mut programs: Vec<Program> = seen.programs.iter().map(program).collect();
