@@ -73,13 +73,17 @@ pub const DISGUISES: &[Rule] = &[
     text("whole-variable", "a={quoted};$a"),
     text("eval-variable", "a={quoted};eval \"$a\""),
     text("default-value", "${x:-{program}}{rest}"),
-    by("operand-in-variable", |site| reshape::in_variable(site.payload)),
-    by("operand-in-parameter", |site| reshape::in_parameter(site.payload)),
-    by("operand-in-default", |site| reshape::in_default(site.payload)),
-    by("operand-in-substitution", |site| reshape::in_substitution(site.payload)),
-    by("operand-in-braces", |site| reshape::in_braces(site.payload)),
-    by("operand-read", |site| reshape::read_from_text(site.payload)),
-    by("operand-in-loop", |site| reshape::in_loop(site.payload)),
+    by("operand-in-variable", |site| reshape::with_operand(site.payload, "zz={}; ", "\"$zz\"")),
+    by("operand-in-parameter", |site| reshape::with_operand(site.payload, "set -- {}\n", "\"$1\"")),
+    by("operand-in-default", |site| reshape::with_operand(site.payload, "", "\"${zz:-{}}\"")),
+    by("operand-in-substitution", |site| reshape::with_operand(site.payload, "", "\"$(echo {})\"")),
+    by("operand-in-braces", |site| reshape::with_operand(site.payload, "", "{zz,{}}")),
+    by("operand-read", |site| {
+        reshape::with_operand(site.payload, "read -r zz <<'E'\n{}\nE\n", "\"$zz\"")
+    }),
+    by("operand-in-loop", |site| {
+        reshape::with_operand(site.payload, "for zz in {}; do ", "\"$zz\"; done")
+    }),
     by("operand-as-pattern", |site| reshape::as_pattern(site.payload)),
     by("folder-as-pattern", |site| reshape::as_folder_pattern(site.payload)),
     text("array", "a=({payload});\"${a[@]}\""),

@@ -14,9 +14,9 @@ fn last_operand(payload: &[u8]) -> Option<(&[u8], &[u8])> {
     fits.then_some((before, operand))
 }
 
-/// The payload with its last operand written as this template: `{}` stands for the operand, and
-/// what comes before the first newline is put before the command.
-fn with_operand(payload: &[u8], setup: &str, word: &str) -> Option<Vec<u8>> {
+/// The payload with this word in the place of its last operand, and this before it. In both `{}` stands
+/// for the operand.
+pub(super) fn with_operand(payload: &[u8], setup: &str, word: &str) -> Option<Vec<u8>> {
     let (before, operand) = last_operand(payload)?;
     let put = |template: &str| -> Vec<u8> {
         match template.split_once("{}") {
@@ -25,34 +25,6 @@ fn with_operand(payload: &[u8], setup: &str, word: &str) -> Option<Vec<u8>> {
         }
     };
     Some([put(setup), before.to_vec(), put(word)].concat())
-}
-
-pub(super) fn in_variable(payload: &[u8]) -> Option<Vec<u8>> {
-    with_operand(payload, "zz={}; ", "\"$zz\"")
-}
-
-pub(super) fn in_parameter(payload: &[u8]) -> Option<Vec<u8>> {
-    with_operand(payload, "set -- {}\n", "\"$1\"")
-}
-
-pub(super) fn in_default(payload: &[u8]) -> Option<Vec<u8>> {
-    with_operand(payload, "", "\"${zz:-{}}\"")
-}
-
-pub(super) fn in_substitution(payload: &[u8]) -> Option<Vec<u8>> {
-    with_operand(payload, "", "\"$(echo {})\"")
-}
-
-pub(super) fn in_braces(payload: &[u8]) -> Option<Vec<u8>> {
-    with_operand(payload, "", "{zz,{}}")
-}
-
-pub(super) fn read_from_text(payload: &[u8]) -> Option<Vec<u8>> {
-    with_operand(payload, "read -r zz <<'E'\n{}\nE\n", "\"$zz\"")
-}
-
-pub(super) fn in_loop(payload: &[u8]) -> Option<Vec<u8>> {
-    with_operand(payload, "for zz in {}; do ", "\"$zz\"; done")
 }
 
 /// A pattern that stands for the operand.
@@ -130,13 +102,22 @@ mod tests {
         let text =
             |made: Option<Vec<u8>>| String::from_utf8_lossy(&made.expect("made")).into_owned();
         for (made, expected) in [
-            (in_variable(payload), "zz=../outside/plain.txt; rm -f \"$zz\""),
-            (in_parameter(payload), "set -- ../outside/plain.txt\nrm -f \"$1\""),
-            (in_default(payload), "rm -f \"${zz:-../outside/plain.txt}\""),
-            (in_substitution(payload), "rm -f \"$(echo ../outside/plain.txt)\""),
-            (in_braces(payload), "rm -f {zz,../outside/plain.txt}"),
-            (read_from_text(payload), "read -r zz <<'E'\n../outside/plain.txt\nE\nrm -f \"$zz\""),
-            (in_loop(payload), "for zz in ../outside/plain.txt; do rm -f \"$zz\"; done"),
+            (with_operand(payload, "zz={}; ", "\"$zz\""), "zz=../outside/plain.txt; rm -f \"$zz\""),
+            (
+                with_operand(payload, "set -- {}\n", "\"$1\""),
+                "set -- ../outside/plain.txt\nrm -f \"$1\"",
+            ),
+            (with_operand(payload, "", "\"${zz:-{}}\""), "rm -f \"${zz:-../outside/plain.txt}\""),
+            (with_operand(payload, "", "\"$(echo {})\""), "rm -f \"$(echo ../outside/plain.txt)\""),
+            (with_operand(payload, "", "{zz,{}}"), "rm -f {zz,../outside/plain.txt}"),
+            (
+                with_operand(payload, "read -r zz <<'E'\n{}\nE\n", "\"$zz\""),
+                "read -r zz <<'E'\n../outside/plain.txt\nE\nrm -f \"$zz\"",
+            ),
+            (
+                with_operand(payload, "for zz in {}; do ", "\"$zz\"; done"),
+                "for zz in ../outside/plain.txt; do rm -f \"$zz\"; done",
+            ),
             (as_pattern(payload), "rm -f ../outside/plain.tx?"),
             (as_folder_pattern(payload), "rm -f ../outsid*/plain.txt"),
             (from_below(payload, b"a/b", "; "), "cd a/b; rm -f ../../../outside/plain.txt"),
@@ -146,8 +127,8 @@ mod tests {
         ] {
             assert_eq!(text(made), expected);
         }
-        assert_eq!(in_variable(b"env"), None);
-        assert_eq!(in_variable(b"rm -f"), None);
+        assert_eq!(with_operand(b"env", "zz={}; ", "\"$zz\""), None);
+        assert_eq!(with_operand(b"rm -f", "zz={}; ", "\"$zz\""), None);
         assert_eq!(from_its_folder(b"rm x", "; "), None);
         assert_eq!(from_below(b"rm /x", b"a", "; "), None);
         for made in [padded_behind(payload), padded_before(payload)] {
