@@ -110,7 +110,7 @@ impl Generator {
         };
         let mut candidate = self.payload(None)?;
         let item = TOOLS.get(place(RuleKind::Tool, rule))?;
-        if !["{payload}", "{program}"].iter().any(|hole| item.text.contains(hole)) {
+        if !item.runs_payload() {
             candidate.rules.clear();
         }
         candidate.script = self.fill(item.text, &[], &candidate.script);

@@ -216,7 +216,7 @@ impl Generator {
         candidate.rules.iter().any(|rule| {
             let at = usize::from(rule.0);
             let tool = at.checked_sub(tools.start).and_then(|at| TOOLS.get(at));
-            if tool.is_some_and(|tool| tool.text.contains("{script}")) {
+            if tool.is_some_and(Tool::runs_script) {
                 return true;
             }
             payloads.contains(&at)

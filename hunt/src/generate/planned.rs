@@ -198,11 +198,10 @@ fn tools(scripts: &[Vec<u8>], payloads: &[usize]) -> Vec<Planned> {
     let mut list = Vec::new();
     let mut later = Vec::new();
     for (tool, item) in TOOLS.iter().enumerate() {
-        if item.text.contains("{script}") {
+        if item.runs_script() {
             let scripts = scripts.iter().cloned();
             list.extend(scripts.map(|script| Planned::Standing { tool, script }));
-        } else if let Some((first, others)) =
-            payloads.split_first().filter(|_| item.text.contains("{payload}"))
+        } else if let Some((first, others)) = payloads.split_first().filter(|_| item.runs_payload())
         {
             list.push(Planned::Tool { tool, payload: Some(*first) });
             let others = others.iter().copied();

@@ -9,6 +9,18 @@ pub struct Tool {
     pub text: &'static str,
 }
 
+impl Tool {
+    /// Whether it runs a command that it is given.
+    pub(super) fn runs_payload(&self) -> bool {
+        self.text.contains("{payload}") || self.text.contains("{program}")
+    }
+
+    /// Whether it runs a script that stands in the world.
+    pub(super) fn runs_script(&self) -> bool {
+        self.text.contains("{script}")
+    }
+}
+
 const fn tool(program: &'static str, text: &'static str) -> Tool {
     Tool { program, text }
 }
