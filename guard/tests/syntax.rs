@@ -123,6 +123,10 @@ fn each_place_that_shells_read_differently_has_its_name() {
         (b"command -p -- 2>&1", "redirect-without-command"),
         (b"a <1-9>", "numeric-range"),
         (b"a <<E$\nE$\n", "here-doc-delimiter"),
+        (b"a <<\\& b\n`c`\n\n&\n", "here-doc-delimiter"),
+        (b"a <<\\'E' b\n`c`\nE\n", "here-doc-delimiter"),
+        (b"a <<\\ b\n`c`\n\n", "here-doc-delimiter"),
+        (b"a <<\\;b\n`c`\n\n", "here-doc-delimiter"),
         (b"a <<E\nb\\\nE\n", "here-doc-body"),
         (b"a <<E\n$(b\n)\nE\n", "here-doc-body"),
         (b"a <<E '\n'\nE\n", "here-doc-place"),
@@ -349,6 +353,9 @@ fn places_are_exact() {
 fn here_documents_are_printed_where_they_are_read() {
     for script in [
         "a <<E && b\nx\nE\nc",
+        "! >f !a b",
+        "! >|'b' !a b",
+        "! a | >f !b c",
         "{ a <<E; b <<'F'\nx\nE\ny\nF\n} | c",
         "a \"$(b <<'E'\nx\nE\n)\" c",
         "a <<-E\n\t$x\n\tE\n",

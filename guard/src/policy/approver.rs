@@ -22,7 +22,9 @@ mod readers;
 mod registry;
 mod removal;
 mod scripts;
+mod spelling;
 mod target;
+mod unlisted;
 mod within;
 
 use crate::policy::check::{Checked, Table};
@@ -146,6 +148,7 @@ impl Approver {
             depth: 0,
             spoken: false,
             hole: None,
+            trying: false,
         }
         .body(list, &reading.script);
         for place in abandon::abandoned(list, &reading.script, budget.frozen) {

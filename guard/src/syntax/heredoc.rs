@@ -11,6 +11,10 @@ impl Reader<'_> {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-+:,%@".contains(&byte);
         let mut delimiter = Vec::new();
         let mut quoted = self.eat(b"\\");
+        // It quotes the one byte behind it, whichever that is.
+        if quoted && !self.peek().is_some_and(plain) {
+            return self.doubt(DoubtKind::HereDocDelimiter, start);
+        }
         while let Some(byte) = self.peek() {
             if plain(byte) {
                 delimiter.push(byte);

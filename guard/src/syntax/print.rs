@@ -122,10 +122,19 @@ impl<'a> Printer<'a> {
             self.text(b"=");
             self.parts(&assignment.value.parts, documents);
         }
-        // Behind a word in braces a redirection is another thing to zsh.
-        let braces = simple.words.iter().position(super::command::in_braces);
-        let (before, after) =
-            simple.words.split_at_checked(braces.unwrap_or(simple.words.len())).unwrap_or_default();
+        // Behind a word in braces a redirection is another thing to zsh, and behind a `!` that negates
+        // such a first word can only stand behind a redirection.
+        let starts_oddly = simple.words.first().and_then(|word| word.parts.first()).is_some_and(
+            |part| matches!(&part.kind, PartKind::Text(text) if matches!(text.first(), Some(b'!' | b'{'))),
+        );
+        let redirects_at = match starts_oddly && simple.assignments.is_empty() {
+            true => Some(0),
+            false => simple.words.iter().position(super::command::in_braces),
+        };
+        let (before, after) = simple
+            .words
+            .split_at_checked(redirects_at.unwrap_or(simple.words.len()))
+            .unwrap_or_default();
         for word in before {
             self.space(&mut first);
             self.parts(&word.parts, documents);

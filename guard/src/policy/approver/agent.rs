@@ -54,16 +54,9 @@ const FLAGS: [&[u8]; 5] = [
     b"--allow-dangerously-skip-permissions",
 ];
 
-/// What starts an agent in a command with these words.
-pub(super) fn starts(base: &[u8], arguments: &[Word]) -> Option<String> {
-    if is_harness(base) {
-        return Some(super::command::shown(base));
-    }
-    let mut words = arguments.iter().filter_map(Word::fixed);
-    if let Some(flag) = words.find(|word| FLAGS.contains(&word.as_ref())) {
-        return Some(super::command::shown(&flag));
-    }
-    let runner = matches!(
+/// Programs that run a package by its name.
+fn is_runner(base: &[u8]) -> bool {
+    matches!(
         base,
         b"npx"
             | b"bunx"
@@ -76,14 +69,30 @@ pub(super) fn starts(base: &[u8], arguments: &[Word]) -> Option<String> {
             | b"pipx"
             | b"uv"
             | b"deno"
-    );
+    )
+}
+
+/// Whether a program of this name may start an agent, depending on its arguments.
+pub(super) fn may_start(base: &[u8]) -> bool {
+    is_harness(base) || is_runner(base)
+}
+
+/// What starts an agent in a command with these words.
+pub(super) fn starts(base: &[u8], arguments: &[Word]) -> Option<String> {
+    if is_harness(base) {
+        return Some(super::command::shown(base));
+    }
+    let mut words = arguments.iter().filter_map(Word::fixed);
+    if let Some(flag) = words.find(|word| FLAGS.contains(&word.as_ref())) {
+        return Some(super::command::shown(&flag));
+    }
     let package = |word: &[u8]| {
         // `@scope/name@version` and `name@version`
         let at = word.iter().skip(1).position(|byte| *byte == b'@').map(|at| at + 1);
         let name = word.get(..at.unwrap_or(word.len())).unwrap_or_default();
         PACKAGES.contains(&name) || is_harness(name)
     };
-    if !runner {
+    if !is_runner(base) {
         return None;
     }
     let named = arguments.iter().filter_map(Word::fixed).find(|word| package(word));

@@ -1,11 +1,9 @@
 //! The judgement of one command by its name and words.
 
-use super::known::{
-    is_removal, makes_no_links, names_removal, places_its_operands, quiet, reads_only,
-};
+use super::known::{makes_no_links, names_removal, places_its_operands, reads_only};
 use super::line::Judge;
 use super::problem::Id;
-use super::{agent, git, inline, readers, registry};
+use super::{agent, git, inline, readers};
 use crate::syntax::launch::base_name;
 use crate::syntax::{Part, PartKind, Span, Word};
 
@@ -49,9 +47,6 @@ impl Judge<'_> {
             self.declares(arguments);
         }
         self.removals(&base, arguments, open_ended);
-        if !launches && !quiet(&base, arguments) {
-            self.other_launcher(arguments);
-        }
         if name.contains(&b'/') {
             self.program_file(name, span);
         }
@@ -108,21 +103,6 @@ impl Judge<'_> {
         self.directory = next;
     }
 
-    /// Reads the arguments of a program that is not known to run commands as commands.
-    fn other_launcher(&mut self, arguments: &[Word]) {
-        for (at, word) in arguments.iter().enumerate().take(512) {
-            let Some(text) = word.fixed() else { continue };
-            let rest = arguments.get(at + 1..).unwrap_or_default();
-            let base = base_name(&text);
-            let hazard = is_removal(&base) && !rest.is_empty()
-                || registry_hit(self.registry, &base, rest)
-                || names_removal(&text);
-            if hazard {
-                return self.refuse(Id::UnrecognisedLauncher, word.span, shown(&text));
-            }
-        }
-    }
-
     /// Judges git's settings.
     pub(super) fn git(&mut self, words: &[Word], span: Span) {
         let from_tree = self
@@ -146,6 +126,7 @@ impl Judge<'_> {
         if name == b"OLDPWD" || name == b"CDPATH" || name == b"cdpath" || name == b"PWD" {
             self.directory = None;
         }
+        self.holds(value);
         for part in value {
             if let PartKind::Text(text) | PartKind::Single(text) = &part.kind
                 && text.contains(&b' ')
@@ -206,13 +187,8 @@ impl Judge<'_> {
         if self.places.names_protected(path) {
             self.refuse(Id::ProtectedPath, span, shown(path));
         }
-        self.before.written.push((self.directory.clone(), path.to_vec()));
+        self.before.written.insert((self.directory.clone(), path.to_vec()));
     }
-}
-
-/// Whether an entry of the registry speaks against a command.
-fn registry_hit(registry: &registry::Registry, base: &[u8], arguments: &[Word]) -> bool {
-    registry.matches(base, arguments).next().is_some()
 }
 
 /// A text for a person.

@@ -11,14 +11,26 @@ use crate::syntax::{Span, Word};
 
 pub(super) const DETAIL: &str = "words that the line does not fix decide what runs";
 
-/// The text that a launcher of these words replaces in its command.
-pub(super) fn hole(words: &[Word]) -> Option<Vec<u8>> {
+/// What a launcher replaces in the words of its command.
+#[derive(Clone, Debug)]
+pub(super) struct Hole {
+    text: Vec<u8>,
+    /// Several words may take its place.
+    pub(super) several: bool,
+}
+
+/// What a launcher of these words replaces in its command.
+pub(super) fn hole(words: &[Word]) -> Option<Hole> {
     let (first, arguments) = words.split_first()?;
     match base_name(first.fixed()?.as_ref()).as_ref() {
-        b"find" | b"fd" | b"fdfind" => Some(b"{}".to_vec()),
+        b"find" => {
+            let several = arguments.iter().any(|word| word.bare() == Some(b"+"));
+            Some(Hole { text: b"{}".to_vec(), several })
+        }
+        b"fd" | b"fdfind" => Some(Hole { text: b"{}".to_vec(), several: true }),
         // Of its many holes all begin so.
-        b"parallel" => Some(b"{".to_vec()),
-        b"xargs" => replaced_by_xargs(arguments),
+        b"parallel" => Some(Hole { text: b"{".to_vec(), several: true }),
+        b"xargs" => replaced_by_xargs(arguments).map(|text| Hole { text, several: false }),
         _ => None,
     }
 }
@@ -96,15 +108,20 @@ impl Judge<'_> {
         }
     }
 
-    /// Where words that the line does not fix decide what this command runs.
-    fn decided_elsewhere(&self, words: &[Word], open_ended: bool) -> Option<Span> {
-        let (first, arguments) = words.split_first()?;
-        let holds = |word: &Word| match (&self.hole, word.fixed()) {
-            (Some(hole), Some(text)) => {
+    /// Whether the launcher around puts words that the line does not fix into this one.
+    pub(super) fn in_hole(&self, word: &Word) -> bool {
+        match (&self.hole, word.fixed()) {
+            (Some(Hole { text: hole, .. }), Some(text)) => {
                 hole.is_empty() || text.windows(hole.len()).any(|part| part == hole.as_slice())
             }
             _ => false,
-        };
+        }
+    }
+
+    /// Where words that the line does not fix decide what this command runs.
+    fn decided_elsewhere(&self, words: &[Word], open_ended: bool) -> Option<Span> {
+        let (first, arguments) = words.split_first()?;
+        let holds = |word: &Word| self.in_hole(word);
         if holds(first) {
             return Some(first.span);
         }

@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use super::bodies::Bodies;
 use super::filled;
+use super::known::quiet;
 use super::place::{Directory, Places};
 use super::problem::{Id, Problem};
 use super::registry::Registry;
@@ -62,9 +63,13 @@ pub(super) struct Before {
     /// Something that may have made or moved a link.
     pub(super) linked: bool,
     /// Files that may have been written, with the directory that they are relative to.
-    pub(super) written: Vec<(Option<Rc<Directory>>, Vec<u8>)>,
+    pub(super) written: HashSet<(Option<Rc<Directory>>, Vec<u8>)>,
     /// A write whose place the line does not fix.
     pub(super) unplaced: bool,
+    /// Something was put into a variable or a positional parameter.
+    pub(super) assigned: bool,
+    /// One of them may hold the name of a program that removes or runs others, or a part of one.
+    pub(super) named: bool,
 }
 
 /// The state of the judgement in one shell.
@@ -88,7 +93,9 @@ pub(super) struct Judge<'j> {
     pub(super) spoken: bool,
     /// The text that the launcher around replaces in the words of its command by ones that the line does
     /// not fix: `{}` of `find -exec`.
-    pub(super) hole: Option<Vec<u8>>,
+    pub(super) hole: Option<filled::Hole>,
+    /// What is judged is tried as a command of a program that may run none.
+    pub(super) trying: bool,
 }
 
 impl Judge<'_> {
@@ -104,7 +111,9 @@ impl Judge<'_> {
 
     /// Judges a whole script of this shell.
     pub(super) fn script(&mut self, script: &Script) {
+        let trying = std::mem::replace(&mut self.trying, false);
         self.body(&script.list, script);
+        self.trying = trying;
     }
 
     /// Judges all commands of this shell; `script` holds their here-documents.
@@ -114,11 +123,11 @@ impl Judge<'_> {
         self.functions.extend(found.functions);
         self.wanders |= found.wanders;
         let directory = self.directory.clone();
-        let linked = self.before.linked;
+        let Before { linked, named, .. } = *self.before;
         self.list(list, script);
         // A part that runs at another time than where it stands may run behind a link that is
-        // made after it.
-        if found.later && self.before.linked && !linked {
+        // made, or a name that is set, after it.
+        if found.later && (self.before.linked && !linked || self.before.named && !named) {
             self.directory = directory;
             self.list(list, script);
         }
@@ -286,6 +295,7 @@ impl Judge<'_> {
             self.variable(name, &value.parts, *span);
         }
         self.words(&simple.words);
+        self.takes_note(simple);
         self.redirects(&simple.redirects);
         self.spoken |= !simple.words.is_empty();
         self.reached(&simple.words, false, simple, script);
@@ -344,6 +354,10 @@ impl Judge<'_> {
         let Some(name) = name else { return };
         if open_ended && !launches && filled::launches(&launch::base_name(&name)) {
             self.refuse(Id::ProgramNameUnknown, first.span, filled::DETAIL);
+        }
+        let base = launch::base_name(&name);
+        if !launches && !quiet(&base, arguments) && !self.functions.contains(name.as_ref()) {
+            self.unlisted(words, open_ended, simple, script);
         }
         self.named(&name, first.span, arguments, open_ended, launches);
     }

@@ -8,7 +8,7 @@ use crate::Request;
 use crate::files::{Files, FilesError, Kind, Resolved, normal, resolve};
 
 /// The directory that a command runs in.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Directory {
     /// As the shell names it: what `cd ..` goes up from.
     pub(super) logical: Vec<u8>,

@@ -162,6 +162,11 @@ impl Registry {
     }
 
     /// The entries that match a command with this base name.
+    /// Whether an entry is about this program.
+    pub(super) fn knows(&self, base: &[u8]) -> bool {
+        self.programs.contains(base)
+    }
+
     pub(super) fn matches<'r>(
         &'r self,
         base: &'r [u8],

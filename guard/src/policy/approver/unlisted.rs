@@ -1,0 +1,274 @@
+//! Programs that are not known to run commands, and are not known to run none.
+//!
+//! Any of their arguments may be a command. So each is judged as one from there on, and where the line
+//! does not fix an argument, it is read as every program that it may come to name.
+
+use super::known::{is_removal, names_removal, takes_data};
+use super::line::Judge;
+use super::problem::Id;
+use super::registry::Registry;
+use super::spelling::{Spelling, may_name};
+use super::{agent, filled};
+use crate::files::Kind;
+use crate::syntax::launch::{base_name, is_shell, is_wrapper};
+use crate::syntax::{Part, Script, Simple, Word};
+
+/// How many arguments of one program are judged as commands.
+const MAX_STARTS: usize = 64;
+
+/// Programs that remove, or that run what they are given: an argument that may come to name one of them
+/// may be a command.
+static HAZARDS: &[&[u8]] = &[
+    b"rm",
+    b"rmdir",
+    b"unlink",
+    b"mv",
+    b"rsync",
+    b"find",
+    b"fd",
+    b"xargs",
+    b"parallel",
+    b"env",
+    b"nice",
+    b"nohup",
+    b"timeout",
+    b"sudo",
+    b"busybox",
+    b"sh",
+    b"bash",
+    b"dash",
+    b"zsh",
+    b"ksh",
+    b"mksh",
+];
+
+/// Whether a program of this name is worth judging as a command when it stands among arguments.
+fn may_run_others(base: &[u8]) -> bool {
+    is_shell(base)
+        || is_wrapper(base)
+        || matches!(
+            base,
+            b"find"
+                | b"fd"
+                | b"fdfind"
+                | b"git"
+                | b"awk"
+                | b"gawk"
+                | b"mawk"
+                | b"nawk"
+                | b"sed"
+                | b"ed"
+                | b"m4"
+                | b"make"
+                | b"gdb"
+                | b"python"
+                | b"python3"
+                | b"perl"
+                | b"ruby"
+                | b"node"
+                | b"php"
+                | b"lua"
+        )
+}
+
+impl Judge<'_> {
+    /// Judges the arguments of a program that is not known to run commands as commands.
+    pub(super) fn unlisted(
+        &mut self,
+        words: &[Word],
+        open_ended: bool,
+        simple: &Simple,
+        script: &Script,
+    ) {
+        let Some((first, arguments)) = words.split_first() else { return };
+        let Some(name) = first.fixed() else { return };
+        let data = takes_data(&base_name(&name), arguments);
+        if open_ended && !data {
+            self.refuse(Id::UnrecognisedLauncher, first.span, filled::DETAIL);
+        }
+        // Inside of a trial the program around it tries all that follows.
+        if self.trying {
+            return;
+        }
+        let mut starts = 0;
+        for (at, word) in arguments.iter().enumerate() {
+            let rest = arguments.get(at + 1..).unwrap_or_default();
+            let found = match word.fixed() {
+                Some(_) if !data && self.in_hole(word) => {
+                    !rest.is_empty() || self.hole.as_ref().is_some_and(|hole| hole.several)
+                }
+                Some(text) => {
+                    let base = base_name(&text);
+                    let hazard = is_removal(&base) && !rest.is_empty() || names_removal(&text);
+                    hazard
+                        || self.looks_like_command(&base, data) && {
+                            starts += 1;
+                            starts > MAX_STARTS
+                                || match data {
+                                    true => registry_hit(self.registry, &base, rest),
+                                    false => {
+                                        self.would_refuse(arguments, at, open_ended, simple, script)
+                                    }
+                                }
+                        }
+                }
+                None => !data && self.may_be_command(word, rest),
+            };
+            if found {
+                let text = word.fixed().map(|text| super::command::shown(&text));
+                let text = text.unwrap_or_else(|| "a word that the line does not fix".to_owned());
+                return self.refuse(Id::UnrecognisedLauncher, word.span, text);
+            }
+        }
+    }
+
+    /// Whether a word is worth judging as the name of a command.
+    fn looks_like_command(&self, base: &[u8], data: bool) -> bool {
+        self.registry.knows(base) || !data && (may_run_others(base) || agent::may_start(base))
+    }
+
+    /// Whether something would speak against the arguments from `at` on as a command.
+    fn would_refuse(
+        &mut self,
+        arguments: &[Word],
+        at: usize,
+        open_ended: bool,
+        simple: &Simple,
+        script: &Script,
+    ) -> bool {
+        let (before, command) = arguments.split_at(at);
+        let problems = self.judged.problems.len();
+        let landings = self.judged.landings.len();
+        // What the program itself may do is noted where it is judged.
+        let earlier = self.before.clone();
+        let moved = before.iter().any(|word| self.may_be_directory(word));
+        self.trying = true;
+        self.depth += 1;
+        self.apart(|judge| {
+            if moved {
+                judge.directory = None;
+            }
+            judge.reached(command, open_ended, simple, script);
+        });
+        self.depth -= 1;
+        self.trying = false;
+        let refused = self.judged.problems.len() > problems;
+        self.judged.problems.truncate(problems);
+        self.judged.landings.truncate(landings);
+        *self.before = earlier;
+        refused
+    }
+
+    /// Whether an argument may tell a launcher in which directory it shall run its command.
+    fn may_be_directory(&self, word: &Word) -> bool {
+        let Some(text) = word.fixed() else { return true };
+        let Some(from) = &self.directory else { return false };
+        let value = text.rsplit(|byte| *byte == b'=').next().unwrap_or_default();
+        let glued = match text.as_ref() {
+            [b'-', letter, rest @ ..] if *letter != b'-' => rest,
+            _ => &[],
+        };
+        [text.as_ref(), value, glued].into_iter().filter(|path| !path.is_empty()).any(|path| {
+            let Some(base) = self.places.base(Some(from), path) else { return false };
+            let found = self.places.resolve(&base, path, true);
+            found.is_ok_and(|found| found.kind == Some(Kind::Directory))
+        })
+    }
+
+    /// Whether a word that the line does not fix may become a command that this guard judges, with the
+    /// words behind it.
+    fn may_be_command(&self, word: &Word, rest: &[Word]) -> bool {
+        let Some(spellings) = Spelling::of(&word.parts, self.before, self.spoken) else {
+            return !rest.is_empty();
+        };
+        spellings.iter().any(|spelling| {
+            let alone = rest.is_empty() && !spelling.splits;
+            if let Some(text) = spelling.fixed() {
+                return names_removal(&text)
+                    || !alone && HAZARDS.contains(&base_name(&text).as_ref());
+            }
+            !alone
+                && HAZARDS
+                    .iter()
+                    .any(|name| may_name(spelling, name) && self.can_be(spelling, name))
+        })
+    }
+
+    /// Whether a pattern of file names can become this one: it is the name of a program only where a file
+    /// of that name is there, or a folder of programs is named.
+    fn can_be(&self, spelling: &Spelling, name: &[u8]) -> bool {
+        if !spelling.globs || spelling.has_slash() || self.before.changed {
+            return true;
+        }
+        let Some(directory) = &self.directory else { return true };
+        self.places.resolve(directory, name, false).is_ok_and(|found| found.kind.is_some())
+    }
+
+    /// Takes note of what a command may put into variables or positional parameters.
+    pub(super) fn takes_note(&mut self, simple: &Simple) {
+        let Some((first, arguments)) = simple.words.split_first() else { return };
+        let name = first.fixed();
+        let name = name.as_deref().unwrap_or_default();
+        let base = base_name(name);
+        let reads = matches!(
+            base.as_ref(),
+            b"read"
+                | b"mapfile"
+                | b"readarray"
+                | b"getopts"
+                | b"printf"
+                | b"print"
+                | b"vared"
+                | b"select"
+        );
+        let passes = name == b"set" || is_shell(&base) || self.functions.contains(name);
+        if reads && (!matches!(base.as_ref(), b"printf" | b"print") || sets_variable(arguments)) {
+            self.before.named = true;
+        }
+        for word in arguments {
+            let assigns = word.fixed().is_some_and(|text| text.contains(&b'='));
+            if passes || assigns {
+                self.holds(&word.parts);
+            }
+        }
+    }
+
+    /// A variable or a positional parameter gets a value.
+    pub(super) fn holds(&mut self, value: &[Part]) {
+        self.before.assigned = true;
+        if self.before.named {
+            return;
+        }
+        let named = match Spelling::of(value, self.before, self.spoken) {
+            None => true,
+            Some(spellings) => spellings.iter().any(|spelling| match spelling.fixed() {
+                Some(text) => may_lend_a_name(&text),
+                None => HAZARDS.iter().any(|name| may_name(spelling, name)),
+            }),
+        };
+        self.before.named = named;
+    }
+}
+
+/// Whether `printf` or `print` is told to set a variable.
+fn sets_variable(arguments: &[Word]) -> bool {
+    arguments.first().is_some_and(|word| {
+        word.fixed().is_none_or(|text| text.first() == Some(&b'-') && text.contains(&b'v'))
+    })
+}
+
+/// Whether a value, or a piece of it, may end up as the name of a program of [`HAZARDS`]: one of its words
+/// is such a name or a part of one.
+fn may_lend_a_name(text: &[u8]) -> bool {
+    let in_word = |byte: &u8| byte.is_ascii_alphanumeric();
+    text.split(|byte| !in_word(byte)).filter(|part| !part.is_empty()).any(|part| {
+        HAZARDS
+            .iter()
+            .any(|name| name.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part)))
+    })
+}
+
+/// Whether an entry of the registry speaks against a command.
+fn registry_hit(registry: &Registry, base: &[u8], arguments: &[Word]) -> bool {
+    registry.matches(base, arguments).next().is_some()
+}
