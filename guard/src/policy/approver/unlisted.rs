@@ -82,7 +82,8 @@ impl Judge<'_> {
     ) {
         let Some((first, arguments)) = words.split_first() else { return };
         let Some(name) = first.fixed() else { return };
-        let data = takes_data(&base_name(&name), arguments);
+        let base = base_name(&name);
+        let data = takes_data(&base, arguments) || is_shell(&base) || is_wrapper(&base);
         if open_ended && !data {
             self.refuse(Id::UnrecognisedLauncher, first.span, filled::DETAIL);
         }
