@@ -44,6 +44,12 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// How many worlds an oracle has to keep ready for no run of a hunt to wait for one: each world once with
+    /// each shell and once for exact runs, and two for what it tests of itself.
+    pub fn ready_worlds(&self) -> usize {
+        (self.worlds.len() + self.missing.len()) * (self.shells.len() + 1) + 2
+    }
+
     /// A plan for these shells and worlds, with the usual settings and no end.
     pub fn new(shells: Vec<Shell>, worlds: Vec<World>, missing: Vec<World>) -> Self {
         Self {

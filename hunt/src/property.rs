@@ -142,7 +142,8 @@ impl Target {
         let others = crate::beside(&range, guard.as_ref());
         let worlds = std::iter::once(range).chain(others).collect();
         let plan = Plan::new(shells, worlds, missing);
-        let runner = OracleRunner::new(Config::default())?;
+        let ready_worlds = plan.ready_worlds();
+        let runner = OracleRunner::new(Config { ready_worlds, ..Config::default() })?;
         let out = std::env::var_os("TRAPLINE_OUT").map_or_else(
             || PathBuf::from(format!("hunts/fuzz-{}-{}", source.name(), std::process::id())),
             PathBuf::from,

@@ -31,7 +31,7 @@ pub struct Config {
     pub grace: Duration,
     /// The most bytes kept of each output of a run.
     pub output_limit: usize,
-    /// How many worlds are kept ready between runs.
+    /// How many worlds are kept ready between runs. One counts once for each shell that is ready in it.
     pub ready_worlds: usize,
     /// The core to stay on; `None` for any. One oracle a core is fastest.
     pub cpu: Option<usize>,

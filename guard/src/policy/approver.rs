@@ -143,6 +143,7 @@ impl Approver {
             before: &mut before,
             directory: places.tree.clone(),
             functions: std::collections::HashSet::new(),
+            lasting: std::collections::HashSet::new(),
             wanders: false,
             outer: None,
             depth: 0,

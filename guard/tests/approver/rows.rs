@@ -261,6 +261,32 @@ fn scripts_that_the_line_runs_are_read() {
 }
 
 #[test]
+fn a_function_hides_a_program_only_where_it_is_sure_to_be_called() {
+    table(&[
+        ("rm() { echo no; }\nrm -rf ../outside", "allow"),
+        ("f() { :; }; g() { :; }; f rm x; g", "allow"),
+        ("rm() { :; }; (rm -rf ../outside)", "allow"),
+        ("find() { env A=1 find /tmp -delete; }; find .", "removal-outside"),
+        ("find() { command find /tmp -delete; }; find .", "removal-outside"),
+        ("rm() { :; }; echo x | xargs rm", "target-not-fixed"),
+        ("rm() { :; }; env rm -rf ../outside", "removal-outside"),
+        ("rm -rf ../outside; rm() { :; }", "removal-outside"),
+        ("if false; then rm() { :; }; fi; rm -rf ../outside", "removal-outside"),
+        ("(rm() { :; }); rm -rf ../outside", "removal-outside"),
+        ("false && rm() { :; }; rm -rf ../outside", "removal-outside"),
+        ("true; rm() { :; }; rm -rf ../outside", "removal-outside"),
+        ("rm() { :; } & rm -rf ../outside", "removal-outside"),
+        ("rm() { :; }; unset -f rm; rm -rf ../outside", "removal-outside"),
+        ("rm() { :; }; eval 'unset -f rm'; rm -rf ../outside", "removal-outside"),
+        ("rm() { unset -f rm; }; rm x; rm -rf ../outside", "removal-outside"),
+        ("rm() { :; }; sh -c 'rm -rf ../outside'", "removal-outside"),
+        ("git() { :; }; unset -f git; git push --force", "registered-command"),
+        ("choom() { :; }; unset -f choom; choom -n0 rm x", "unrecognised-launcher"),
+        ("sh() { :; }; command sh ./s.sh", "script-runs-hazard"),
+    ]);
+}
+
+#[test]
 fn arguments_of_programs_that_may_launch_are_judged_as_commands() {
     let refused = [
         "choom -n0 rm ../outside/plain.txt",

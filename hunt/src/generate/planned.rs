@@ -33,6 +33,8 @@ pub(super) enum Planned {
         disguise: usize,
         payload: usize,
     },
+    /// A payload as it stands.
+    Plain(usize),
     /// A use of a tool, where it runs something with this payload.
     Tool {
         tool: usize,
@@ -77,6 +79,11 @@ impl Generator {
                     id(RuleKind::Payload, payload),
                     id(RuleKind::Disguise, disguise),
                 ];
+                Candidate { script, rules }
+            }
+            Planned::Plain(payload) => {
+                let script = self.fill(PAYLOADS.get(payload)?.text, &[], &[]);
+                let rules = vec![id(RuleKind::Plan, 1), id(RuleKind::Payload, payload)];
                 Candidate { script, rules }
             }
             Planned::Tool { tool, payload } => {
@@ -143,8 +150,8 @@ pub(super) fn payloads_for(promise: &Promise) -> Vec<usize> {
 /// How often each position is tried with the plainest payload, since some pick a place in the script.
 const DRAWS: usize = 2;
 
-/// What is tried before chance begins: the seeds themselves, and then, by turns, every tool, every
-/// operand of a seed led away, every position with the plainest payload of each clause, what is one
+/// What is tried before chance begins: the seeds themselves, and then, by turns, every payload, every tool,
+/// every operand of a seed led away, every position with the plainest payload of each clause, what is one
 /// mark away from the seeds, every disguise and every stored case.
 pub(super) fn planned(
     (at, of): (usize, usize),
@@ -165,7 +172,8 @@ pub(super) fn planned(
     }
     let changed = |mutation, script| Planned::Changed { mutation, script };
     // How many of each are taken at a turn: those that lead to most holes come soonest.
-    let groups: [(usize, Vec<Planned>); 6] = [
+    let groups: [(usize, Vec<Planned>); 7] = [
+        (1, payloads.iter().copied().map(Planned::Plain).collect()),
         (2, tools(scripts, &first)),
         (2, operands.into_iter().map(|script| changed("operand", script)).collect()),
         (4, positions(&first, seeds.len())),

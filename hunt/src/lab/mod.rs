@@ -265,10 +265,7 @@ impl<'a> Lab<'a> {
                 // A guard may look at files, so in another world it is another question. A tree
                 // that cannot be entered went away after the answer.
                 let is_missing = world >= plan.worlds.len();
-                if is_missing && care == Care::Fast && !self.is_turn_of(world, script) {
-                    continue;
-                }
-                if world > 0 && !is_missing && care == Care::Fast && !self.is_other(world, script) {
+                if world > 0 && care == Care::Fast && !self.is_turn_of(world, &shell, script) {
                     continue;
                 }
                 if world == 0 || is_missing {
@@ -290,20 +287,15 @@ impl<'a> Lab<'a> {
         Ok(trial)
     }
 
-    /// Whether a fast trial of this script is to use this world, of those whose tree cannot be
-    /// entered. They differ little, so each script gets one of them; an exact trial gets all.
-    fn is_turn_of(&self, world: usize, script: &[u8]) -> bool {
-        let first = self.plan.worlds.len();
-        let count = self.worlds.len().saturating_sub(first).max(1);
+    /// Whether a fast trial of this script is to use this world, beside the first, with this shell. Shells
+    /// differ little in what the world makes of a script, so each of these worlds gets one of them, another
+    /// one for each script; an exact trial gets all.
+    fn is_turn_of(&self, world: usize, shell: &Shell, script: &[u8]) -> bool {
+        let shells = &self.plan.shells;
+        // What no shell runs is run once.
+        let Some(at) = shells.iter().position(|one| one == shell) else { return true };
         let sum: usize = script.iter().map(|byte| usize::from(*byte)).sum();
-        world == first + sum % count
-    }
-
-    /// Whether a fast trial of this script is to use this world, of those beside the first.
-    fn is_other(&self, world: usize, script: &[u8]) -> bool {
-        let others = self.plan.worlds.len().saturating_sub(1).max(1);
-        let sum: usize = script.iter().map(|byte| usize::from(*byte)).sum();
-        world == 1 + sum % others
+        (world + at + sum).is_multiple_of(shells.len())
     }
 
     /// Runs a script as written and judges that, whatever the guard says of it.

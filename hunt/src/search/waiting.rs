@@ -11,7 +11,7 @@ use crate::generate::Candidate;
 use crate::lab::Asked;
 
 /// How many scripts of a pool wait at most.
-const MOST: usize = 1024;
+const MOST: usize = 4096;
 
 /// How many shapes of a pool are told apart. Further ones share a place.
 const SHAPES: usize = 4096;
@@ -24,9 +24,17 @@ type Allowed = (Candidate, Vec<Asked>);
 /// The scripts of one shape.
 #[derive(Default)]
 struct Alike {
-    waiting: VecDeque<Allowed>,
+    /// Each with its number in the order of arrival.
+    waiting: VecDeque<(u64, Allowed)>,
     /// How many were handed out.
     ran: u64,
+}
+
+impl Alike {
+    /// When the one came that has waited longest.
+    fn since(&self) -> u64 {
+        self.waiting.front().map_or(0, |(arrival, _)| *arrival)
+    }
 }
 
 /// Scripts by their shapes.
@@ -34,32 +42,38 @@ struct Alike {
 struct Pool {
     shapes: BTreeMap<String, Alike>,
     count: usize,
+    /// How many came so far.
+    arrivals: u64,
 }
 
 impl Pool {
-    /// Adds a script. Where too many wait, the oldest of the most crowded shape leaves.
+    /// Adds a script. Where too many wait, the oldest of the most crowded shape leaves; where none is
+    /// crowded, the one that came last.
     fn push(&mut self, candidate: Candidate, asked: Vec<Asked>) {
         let mut shape = Shape::of(&candidate.script).text();
         if self.shapes.len() >= SHAPES && !self.shapes.contains_key(&shape) {
             shape.clear();
         }
-        self.shapes.entry(shape).or_default().waiting.push_back((candidate, asked));
+        self.arrivals += 1;
+        let one = (self.arrivals, (candidate, asked));
+        self.shapes.entry(shape).or_default().waiting.push_back(one);
         self.count += 1;
+        let crowded = |alike: &&mut Alike| (alike.waiting.len(), alike.since());
         if self.count > MOST
-            && let Some(crowd) = self.shapes.values_mut().max_by_key(|alike| alike.waiting.len())
+            && let Some(crowd) = self.shapes.values_mut().max_by_key(crowded)
         {
             crowd.waiting.pop_front();
             self.count -= 1;
         }
     }
 
-    /// The one that has waited longest among those of the shape that was run least.
+    /// The one that has waited longest among those of the shapes that were run least.
     fn next(&mut self) -> Option<Allowed> {
         let some = self.shapes.values_mut().filter(|alike| !alike.waiting.is_empty());
-        let rarest = some.min_by_key(|alike| alike.ran)?;
+        let rarest = some.min_by_key(|alike| (alike.ran, alike.since()))?;
         rarest.ran += 1;
         self.count -= 1;
-        rarest.waiting.pop_front()
+        rarest.waiting.pop_front().map(|(_, allowed)| allowed)
     }
 }
 

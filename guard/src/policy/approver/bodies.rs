@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::syntax::{Command, Compound, List, Simple, Terminator, Word};
+use crate::syntax::{Command, Compound, Item, List, Simple, Terminator, Word};
 
 /// What a shell may run at another time than where it stands.
 #[derive(Default)]
@@ -12,9 +12,28 @@ pub(super) struct Bodies {
     pub(super) wanders: bool,
     /// Something runs at another time: in the background, in a function, in a trap.
     pub(super) later: bool,
+    /// Something may take a function away, or put another one in its place.
+    undefines: bool,
 }
 
 impl Bodies {
+    /// The functions of a list that hold for all of it: those that it begins with, where nothing takes them
+    /// away again. Any other may be a program at the time of its call.
+    pub(super) fn lasting<'l>(&self, list: &'l List) -> impl Iterator<Item = &'l [u8]> {
+        let definition = |item: &'l Item| match item.first.commands.as_slice() {
+            [Command::Function(function)]
+                if item.rest.is_empty()
+                    && !item.first.negated
+                    && item.end != Terminator::Ampersand =>
+            {
+                Some(function.name.as_slice())
+            }
+            _ => None,
+        };
+        let items = if self.undefines { &[] } else { list.items.as_slice() };
+        items.iter().map_while(definition)
+    }
+
     pub(super) fn list(&mut self, list: &List) {
         for item in &list.items {
             self.later |= item.end == Terminator::Ampersand;
@@ -40,6 +59,10 @@ impl Bodies {
     fn simple(&mut self, simple: &Simple) {
         // `command cd` and `eval 'cd x'` change it too.
         for text in simple.words.iter().filter_map(Word::fixed) {
+            self.undefines |= has_word(
+                &text,
+                &[b"unset", b"unfunction", b"unhash", b"disable", b"autoload", b"source", b"eval"],
+            );
             // All of them end in these letters.
             if !text.contains(&b'd') && !text.contains(&b'p') {
                 continue;
@@ -49,8 +72,10 @@ impl Bodies {
         }
         let name = simple.words.first().map(Word::fixed);
         self.wanders |= matches!(name, Some(None));
-        self.wanders |=
-            matches!(name, Some(Some(text)) if matches!(text.as_ref(), b"." | b"source"));
+        if matches!(name, Some(Some(text)) if matches!(text.as_ref(), b"." | b"source")) {
+            self.wanders = true;
+            self.undefines = true;
+        }
     }
 }
 

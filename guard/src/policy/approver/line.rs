@@ -83,6 +83,8 @@ pub(super) struct Judge<'j> {
     pub(super) directory: Option<Rc<Directory>>,
     /// The functions that are defined somewhere in this shell.
     pub(super) functions: HashSet<Vec<u8>>,
+    /// Those of them that a command of their name is sure to call.
+    pub(super) lasting: HashSet<Vec<u8>>,
     /// A function or a trap may change the directory.
     pub(super) wanders: bool,
     /// Where this text stands on the line, for texts and scripts.
@@ -120,6 +122,7 @@ impl Judge<'_> {
     pub(super) fn body(&mut self, list: &List, script: &Script) {
         let mut found = Bodies::default();
         found.list(list);
+        self.lasting.extend(found.lasting(list).map(<[u8]>::to_vec));
         self.functions.extend(found.functions);
         self.wanders |= found.wanders;
         let directory = self.directory.clone();
@@ -141,12 +144,14 @@ impl Judge<'_> {
     pub(super) fn apart(&mut self, go: impl FnOnce(&mut Self)) {
         let directory = self.directory.clone();
         let functions = self.functions.clone();
+        let lasting = self.lasting.clone();
         let wanders = self.wanders;
         let spoken = self.spoken;
         go(self);
         self.spoken = spoken;
         self.directory = directory;
         self.functions = functions;
+        self.lasting = lasting;
         self.wanders = wanders;
     }
 
@@ -355,8 +360,21 @@ impl Judge<'_> {
         if open_ended && !launches && filled::launches(&launch::base_name(&name)) {
             self.refuse(Id::ProgramNameUnknown, first.span, filled::DETAIL);
         }
+        if self.functions.contains(name.as_ref()) {
+            // Its body was judged where it stands.
+            if self.wanders {
+                self.directory = None;
+            }
+            self.before.changed = true;
+            self.before.linked = true;
+            // A launcher starts a program, whatever functions there are.
+            let direct = std::ptr::eq(words, simple.words.as_slice());
+            if direct && self.lasting.contains(name.as_ref()) {
+                return;
+            }
+        }
         let base = launch::base_name(&name);
-        if !launches && !quiet(&base, arguments) && !self.functions.contains(name.as_ref()) {
+        if !launches && !quiet(&base, arguments) {
             self.unlisted(words, open_ended, simple, script);
         }
         self.named(&name, first.span, arguments, open_ended, launches);
@@ -386,6 +404,7 @@ impl Judge<'_> {
                 }
                 if !later {
                     judge.functions.clear();
+                    judge.lasting.clear();
                     judge.wanders = false;
                 }
                 judge.script(script);

@@ -150,6 +150,7 @@ impl Judge<'_> {
         } else {
             self.apart(|judge| {
                 judge.functions.clear();
+                judge.lasting.clear();
                 judge.wanders = false;
                 judge.script(script);
             });

@@ -114,10 +114,12 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     plan.runs = args.runs;
     plan.shard = (args.shard.0 - 1, args.shard.1);
     plan.stats_every = progress.every();
-    let workers = workers(args, &guard, &plan, &world)?;
-    if let Some(worker) = workers.first() {
-        plan.worlds.extend(hunt::beside(&world, worker.guard.as_ref()));
+    let guards: Vec<_> =
+        (0..args.jobs.unwrap_or_else(setup::cores)).map(|_| guard.make(&world)).collect();
+    if let Some(guard) = guards.first() {
+        plan.worlds.extend(hunt::beside(&world, guard.as_ref()));
     }
+    let workers = workers(guards, &plan, &world)?;
     let jobs = workers.len();
     let folder = args.out.clone().unwrap_or_else(|| default_folder(&guard.name()));
     let promise = workers.first().map(|worker| worker.guard.promise().clone()).unwrap_or_default();
@@ -173,16 +175,20 @@ fn unix_time() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs())
 }
 
-/// One guard and one sandbox a job, each sandbox with its controls passed.
-fn workers(args: &Args, guard: &Opened, plan: &Plan, world: &World) -> Result<Vec<Worker>, Error> {
-    let jobs = args.jobs.unwrap_or_else(setup::cores);
-    let mut workers = Vec::with_capacity(jobs);
-    for _ in 0..jobs {
-        let mut runner = OracleRunner::new(Config { timeout: plan.timeout, ..Config::default() })?;
+/// A sandbox for the guard of each job, with its controls passed.
+fn workers(
+    guards: Vec<Box<dyn guard::Guard>>,
+    plan: &Plan,
+    world: &World,
+) -> Result<Vec<Worker>, Error> {
+    let config =
+        Config { timeout: plan.timeout, ready_worlds: plan.ready_worlds(), ..Config::default() };
+    let ready = |guard| {
+        let mut runner = OracleRunner::new(config.clone())?;
         controls::check(runner.oracle(), &plan.shells, world)?;
-        workers.push(Worker { guard: guard.make(world), runner: Box::new(runner) });
-    }
-    Ok(workers)
+        Ok(Worker { guard, runner: Box::new(runner) })
+    };
+    guards.into_iter().map(ready).collect()
 }
 
 fn start(guard: &Opened, plan: &Plan, promise: &Promise) -> Result<Start, Error> {
