@@ -155,6 +155,12 @@ pub trait Guard: Send {
         Vec::new()
     }
 
+    /// Whether it looks at files through [`Request::files`] alone, so that it can be asked about any world.
+    /// A guard that is a process sees the files of the place that it runs in.
+    fn sees_request_files(&self) -> bool {
+        false
+    }
+
     /// Decides as [`Guard::decide`] would with the check of this id taken out. `None` where there
     /// is no such check.
     fn decide_without(&mut self, check: &str, request: &Request) -> Option<Answer> {

@@ -44,10 +44,11 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// How many worlds an oracle has to keep ready for no run of a hunt to wait for one: each world once with
-    /// each shell and once for exact runs, and two for what it tests of itself.
+    /// How many worlds an oracle has to keep ready for few runs of a hunt to wait for one: the first once with
+    /// each shell, the others with the one shell whose turn it is, and some for exact runs and what the
+    /// oracle tests of itself.
     pub fn ready_worlds(&self) -> usize {
-        (self.worlds.len() + self.missing.len()) * (self.shells.len() + 1) + 2
+        self.shells.len() + self.worlds.len() + self.missing.len() + 3
     }
 
     /// A plan for these shells and worlds, with the usual settings and no end.

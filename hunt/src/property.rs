@@ -45,6 +45,8 @@ pub struct Property {
     layouts: Vec<Arc<Layout>>,
     /// Buckets that were told, and signatures of scripts that led to them.
     known: HashSet<String>,
+    /// How many scripts were run.
+    trials: usize,
 }
 
 impl Property {
@@ -56,7 +58,7 @@ impl Property {
         let facts = plan.worlds.first().map(|world| Facts::of(world, promise)).unwrap_or_default();
         let generator = Generator::new(plan.seed, (0, 1), promise, facts, material);
         let layouts = layouts(&plan);
-        Self { plan, guard, runner, generator, layouts, known: HashSet::new() }
+        Self { plan, guard, runner, generator, layouts, known: HashSet::new(), trials: 0 }
     }
 
     /// Holds the guard to one script; gives back the findings that are new, confirmed and reduced.
@@ -66,7 +68,8 @@ impl Property {
     /// [`RunError::Setup`], where nothing can be run at all.
     pub fn check(&mut self, script: &[u8]) -> Result<Vec<Finding>, RunError> {
         let (guard, runner) = (self.guard.as_mut(), self.runner.as_mut());
-        let mut lab = Lab::with_layouts(&self.plan, guard, runner, self.layouts.clone());
+        let layouts = self.layouts.clone();
+        let mut lab = Lab::with_layouts(&self.plan, guard, runner, layouts, self.trials);
         let asked = lab.ask_all(script);
         // Most scripts end here: denied by a guard that works.
         let matters =
@@ -74,6 +77,7 @@ impl Property {
         if !asked.iter().any(|asked| matters(asked.outcome, &asked.answer)) {
             return Ok(Vec::new());
         }
+        self.trials += 1;
         let trial = lab.try_asked(script, asked, Care::Fast)?;
         let mut findings = Vec::new();
         for sighting in &trial.sightings {

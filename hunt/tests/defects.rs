@@ -42,8 +42,8 @@ impl Guard for Without {
         self.guard.decide_without(self.check, request).unwrap_or(Answer::Abstain)
     }
 
-    fn checks(&self) -> Vec<&'static str> {
-        self.guard.checks()
+    fn sees_request_files(&self) -> bool {
+        self.guard.sees_request_files()
     }
 }
 

@@ -93,6 +93,10 @@ impl<G: Checked> Guard for G {
         self.table().ids()
     }
 
+    fn sees_request_files(&self) -> bool {
+        true
+    }
+
     fn check_infos(&self) -> Vec<CheckInfo> {
         self.table().infos()
     }

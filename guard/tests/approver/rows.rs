@@ -287,6 +287,27 @@ fn a_function_hides_a_program_only_where_it_is_sure_to_be_called() {
 }
 
 #[test]
+fn variables_that_run_code_are_seen_wherever_they_are_set() {
+    let refused = [
+        "PS4='$(ls)' bash -xc :",
+        "env PS4='$(ls)' bash -xc :",
+        "env 'PS4=$(ls)' bash -xc :",
+        "env P'S4'=x bash -xc :",
+        "env -i A=b BASH_ENV=e bash -c :",
+        "nice env PS4='$(ls)' bash -xc :",
+        "sudo PS4='$(ls)' bash -xc :",
+        "find . -exec env BASH_ENV=e bash -c : \\;",
+        "env LESSOPEN='|ls' less f",
+        "env GIT_SSH_COMMAND=ls git fetch",
+        "myrun BASH_ENV=e bash -c :",
+    ];
+    let allowed = ["env A=b bash -c :", "env -u BASH_ENV bash -c :", "echo PS4=x", "make CC=gcc"];
+    let rows = refused.iter().map(|line| (*line, "variable-runs-code"));
+    let rows: Vec<_> = rows.chain(allowed.iter().map(|line| (*line, "allow"))).collect();
+    table(&rows);
+}
+
+#[test]
 fn arguments_of_programs_that_may_launch_are_judged_as_commands() {
     let refused = [
         "choom -n0 rm ../outside/plain.txt",

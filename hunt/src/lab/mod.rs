@@ -96,6 +96,9 @@ pub(crate) fn layouts(plan: &Plan) -> Vec<Arc<Layout>> {
     plan.worlds.iter().chain(&plan.missing).map(|world| Arc::new(Layout::of(world))).collect()
 }
 
+/// For how many trials a world beside the first stays with one shell.
+const TURN: usize = 512;
+
 /// A guard, a runner, and what both are told.
 pub struct Lab<'a> {
     plan: &'a Plan,
@@ -111,21 +114,24 @@ pub struct Lab<'a> {
     cache: Cache,
     /// What has been counted since [`Lab::take_counts`].
     counts: Counts,
+    /// How many trials were made.
+    trials: usize,
 }
 
 impl<'a> Lab<'a> {
     /// A lab for this guard and this runner.
     pub fn new(plan: &'a Plan, guard: &'a mut dyn Guard, runner: &'a mut dyn Runs) -> Self {
-        Self::with_layouts(plan, guard, runner, layouts(plan))
+        Self::with_layouts(plan, guard, runner, layouts(plan), 0)
     }
 
     /// The same, for a caller that makes many of them: `layouts` is what [`layouts`] gives for the
-    /// plan.
+    /// plan, `trials` how many trials were made with the others.
     pub(crate) fn with_layouts(
         plan: &'a Plan,
         guard: &'a mut dyn Guard,
         runner: &'a mut dyn Runs,
         layouts: Vec<Arc<Layout>>,
+        trials: usize,
     ) -> Self {
         let promise = guard.promise().clone();
         let mut worlds: Vec<(&World, Arc<Layout>)> =
@@ -134,7 +140,7 @@ impl<'a> Lab<'a> {
             worlds.truncate(plan.worlds.len());
         }
         // What a setup script made is not declared, so it is looked up for a guard that may look.
-        if !guard.checks().is_empty() {
+        if guard.sees_request_files() {
             for (world, layout) in &mut worlds {
                 if world.setup.is_some()
                     && let Some(shell) = plan.shells.first()
@@ -146,7 +152,7 @@ impl<'a> Lab<'a> {
         }
         let probe = guard.seeds().into_iter().next().unwrap_or_else(|| b"true".to_vec());
         // What is built in does not have to be restarted.
-        let probed = guard.checks().is_empty();
+        let probed = !guard.sees_request_files();
         Self {
             plan,
             host: plan.host.unwrap_or_else(|| guard.host()),
@@ -159,6 +165,7 @@ impl<'a> Lab<'a> {
             probed,
             cache: Cache::default(),
             counts: Counts::default(),
+            trials,
         }
     }
 
@@ -242,6 +249,7 @@ impl<'a> Lab<'a> {
     ) -> Result<Trial, RunError> {
         let mut trial = Trial { asked, ..Trial::default() };
         let plan = self.plan;
+        self.trials += 1;
         for at in 0..trial.asked.len() {
             let Some(asked) = trial.asked.get(at).filter(|asked| asked.outcome == Outcome::Runs)
             else {
@@ -265,8 +273,12 @@ impl<'a> Lab<'a> {
                 // A guard may look at files, so in another world it is another question. A tree
                 // that cannot be entered went away after the answer.
                 let is_missing = world >= plan.worlds.len();
-                if world > 0 && care == Care::Fast && !self.is_turn_of(world, &shell, script) {
-                    continue;
+                if world > 0 && care == Care::Fast {
+                    // What hangs in one world hangs in most, and takes as long as a hundred others.
+                    let hangs = trial.runs.iter().any(|run| run.observation.timed_out);
+                    if hangs || !self.is_turn_of(world, &shell) {
+                        continue;
+                    }
                 }
                 if world == 0 || is_missing {
                     self.run_and_judge(script, &handback, &shell, world, care, &mut trial)?;
@@ -287,15 +299,14 @@ impl<'a> Lab<'a> {
         Ok(trial)
     }
 
-    /// Whether a fast trial of this script is to use this world, beside the first, with this shell. Shells
-    /// differ little in what the world makes of a script, so each of these worlds gets one of them, another
-    /// one for each script; an exact trial gets all.
-    fn is_turn_of(&self, world: usize, shell: &Shell, script: &[u8]) -> bool {
+    /// Whether a fast trial is to use this world, beside the first, with this shell. Shells differ little in
+    /// what the world makes of a script, and a world is ready for one shell only, so each of these worlds
+    /// has one of them for a while, and then another one; an exact trial uses all.
+    fn is_turn_of(&self, world: usize, shell: &Shell) -> bool {
         let shells = &self.plan.shells;
         // What no shell runs is run once.
         let Some(at) = shells.iter().position(|one| one == shell) else { return true };
-        let sum: usize = script.iter().map(|byte| usize::from(*byte)).sum();
-        (world + at + sum).is_multiple_of(shells.len())
+        (world + at + self.trials / TURN).is_multiple_of(shells.len())
     }
 
     /// Runs a script as written and judges that, whatever the guard says of it.

@@ -33,6 +33,10 @@ impl Guard for Without {
         }
     }
 
+    fn sees_request_files(&self) -> bool {
+        self.inner.sees_request_files()
+    }
+
     fn check_infos(&self) -> Vec<guard::policy::check::CheckInfo> {
         self.inner.check_infos()
     }

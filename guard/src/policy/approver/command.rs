@@ -44,19 +44,11 @@ impl Judge<'_> {
         self.writer(name, &base, arguments);
     }
 
-    /// `export NAME=value` and its kind.
-    fn declares(&mut self, arguments: &[Word]) {
+    /// `NAME=value` among the words of a command that puts it into a variable: `export`, `env`.
+    pub(super) fn declares(&mut self, arguments: &[Word]) {
         for word in arguments {
-            let Some((Part { kind: PartKind::Text(text), .. }, rest)) = word.parts.split_first()
-            else {
-                continue;
-            };
-            if let Some(at) = text.iter().position(|byte| *byte == b'=') {
-                let (name, value) = text.split_at(at);
-                let kind = PartKind::Text(value.get(1..).unwrap_or_default().to_vec());
-                let first = Part { kind, span: word.span };
-                let value: Vec<Part> = std::iter::once(first).chain(rest.iter().cloned()).collect();
-                self.variable(name, &value, word.span);
+            if let Some((name, value)) = assignment(word) {
+                self.variable(&name, &value, word.span);
             }
         }
     }
@@ -180,6 +172,30 @@ impl Judge<'_> {
         }
         self.before.written.insert((self.directory.clone(), path.to_vec()));
     }
+}
+
+/// A word as `NAME=value`, whichever of it is quoted.
+fn assignment(word: &Word) -> Option<(Vec<u8>, Vec<Part>)> {
+    let (first, rest) = word.parts.split_first()?;
+    let (text, inner): (&[u8], &[Part]) = match &first.kind {
+        PartKind::Text(text) | PartKind::Single(text) => (text, &[]),
+        PartKind::Double(parts) => match parts.split_first() {
+            Some((Part { kind: PartKind::Text(text), .. }, inner)) => (text, inner),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let fixed = word.fixed();
+    // A name in pieces is put together where the whole word is fixed.
+    let (text, others) = match &fixed {
+        Some(whole) => (whole.as_ref(), Vec::new()),
+        None => (text, inner.iter().chain(rest).cloned().collect::<Vec<Part>>()),
+    };
+    let at = text.iter().position(|byte| *byte == b'=')?;
+    let (name, value) = text.split_at(at);
+    let start = PartKind::Text(value.get(1..).unwrap_or_default().to_vec());
+    let start = Part { kind: start, span: word.span };
+    Some((name.to_vec(), std::iter::once(start).chain(others).collect()))
 }
 
 /// A text for a person.

@@ -335,6 +335,9 @@ impl Judge<'_> {
             match inner {
                 Inner::Command { words: inside, open_ended: more } => {
                     launches = true;
+                    // What stands before it may be put into its environment.
+                    let before = arguments.len().saturating_sub(inside.len());
+                    self.declares(arguments.get(..before).unwrap_or_default());
                     self.depth += 1;
                     if changes {
                         self.directory = None;

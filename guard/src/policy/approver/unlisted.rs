@@ -91,6 +91,9 @@ impl Judge<'_> {
         if self.trying {
             return;
         }
+        if !data {
+            self.declares(arguments);
+        }
         let mut starts = 0;
         for (at, word) in arguments.iter().enumerate() {
             let rest = arguments.get(at + 1..).unwrap_or_default();
