@@ -197,7 +197,7 @@ pub const DISGUISES: &[Rule] = &[
     text("timeout", "timeout 5 {payload}"),
     text("setsid", "setsid -w {payload}"),
     text("stdbuf", "stdbuf -o0 {payload}"),
-    text("choom", "choom -n 0 {payload}"),
+    text("choom", "choom -n 0 -- {payload}"),
     text("chrt", "chrt -o 0 {payload}"),
     text("ionice", "ionice -c 3 {payload}"),
     text("taskset", "taskset 1 {payload}"),
