@@ -100,10 +100,13 @@ pub fn ask(peer: Peer, script: &[u8]) -> Opinion {
         // The one who asked may have given up.
         let _ = to.send(read);
     });
-    if started.is_err() {
-        return Opinion::None(Silence::TooMuch);
+    let Ok(started) = started else { return Opinion::None(Silence::TooMuch) };
+    let answered = answer.recv_timeout(DEADLINE);
+    if !matches!(answered, Err(mpsc::RecvTimeoutError::Timeout)) {
+        // It is about to end. A fuzzer that looks for leaks meanwhile would find what it still holds.
+        let _ = started.join();
     }
-    match answer.recv_timeout(DEADLINE) {
+    match answered {
         Ok(Ok(list)) => Opinion::Read(list),
         Ok(Err(reason)) => Opinion::Refuses(reason),
         Err(mpsc::RecvTimeoutError::Timeout) => Opinion::None(Silence::TooSlow),
