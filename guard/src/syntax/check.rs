@@ -190,19 +190,7 @@ fn options(arguments: &[Word]) -> Option<DoubtKind> {
                 return changed;
             }
             let name = rest.next()?;
-            let known = matches!(
-                name.bare(),
-                Some(
-                    b"errexit"
-                        | b"nounset"
-                        | b"xtrace"
-                        | b"verbose"
-                        | b"pipefail"
-                        | b"noclobber"
-                        | b"allexport"
-                        | b"noglob"
-                )
-            );
+            let known = name.bare().is_some_and(super::launch::is_harmless_option);
             if !known {
                 return changed;
             }

@@ -254,6 +254,7 @@ fn is_listed_code(name: &[u8]) -> bool {
             | b"BASH_LOADABLES_PATH"
             | b"ENV"
             | b"FPATH"
+            | b"GLOBIGNORE"
             | b"HISTCHARS"
             | b"NULLCMD"
             | b"POSIXLY_CORRECT"

@@ -287,6 +287,58 @@ fn a_function_hides_a_program_only_where_it_is_sure_to_be_called() {
 }
 
 #[test]
+fn what_a_shell_is_started_with_decides_how_it_reads() {
+    let refused = [
+        "bash -O dotglob -c 'rm -rf ./*'",
+        "bash +O extglob -c 'ls'",
+        "bash -k -c 'ls'",
+        "bash --posix -c 'ls'",
+        "bash -eO dotglob ok.sh",
+        "zsh -o globdots -c 'rm -rf ./*'",
+        "zsh -oglobdots -c 'rm -rf ./*'",
+        "zsh --globdots -c 'rm -rf ./*'",
+        "zsh -4 -c 'rm -rf ./*'",
+        "zsh -yc 'ls'",
+        "fish -c 'ls'",
+        "csh -c 'ls'",
+        "tcsh ok.sh",
+    ];
+    let allowed = [
+        "bash -euxo pipefail -c 'ls'",
+        "bash --norc --noprofile -c 'ls'",
+        "bash -lc 'ls'",
+        "zsh -fc 'ls'",
+        "sh -e ok.sh",
+        "sh -o noglob -c 'ls'",
+    ];
+    let rows = refused.iter().map(|line| (*line, "execute-string-uninspectable"));
+    let rows: Vec<_> = rows.chain(allowed.iter().map(|line| (*line, "allow"))).collect();
+    table(&rows);
+    table(&[
+        ("GLOBIGNORE=x; rm -rf ./*", "command-unparsable"),
+        ("read -r GLOBIGNORE; rm -rf ./*", "command-unparsable"),
+        ("export GLOBIGNORE=x; bash -c 'rm -rf ./*'", "command-unparsable"),
+        ("GLOBIGNORE=x bash -c 'rm -rf ./*'", "variable-runs-code"),
+        ("env GLOBIGNORE=x bash -c 'rm -rf ./*'", "variable-runs-code"),
+    ]);
+}
+
+#[test]
+fn what_stands_at_a_destination_may_be_taken_away() {
+    table(&[
+        ("mv a ../outside/f", "allow"),
+        ("mv -b a ../outside/f", "removal-outside"),
+        ("mv --backup=t a ../outside/f", "removal-outside"),
+        ("mv -S .x a ../outside/f", "removal-outside"),
+        ("mv -b a build/b", "allow"),
+        ("rsync -a --force a/ ../outside/", "removal-outside"),
+        ("rsync -ab --backup-dir=/tmp/x a ../outside/", "removal-outside"),
+        ("rsync -a a ../outside/", "allow"),
+        ("rsync -ab a build/", "allow"),
+    ]);
+}
+
+#[test]
 fn variables_that_run_code_are_seen_wherever_they_are_set() {
     let refused = [
         "PS4='$(ls)' bash -xc :",

@@ -60,6 +60,7 @@ pub const PAYLOADS: &[Payload] = &[
     payload("unlink", DELETE, "unlink {gone}"),
     payload("find-delete", DELETE, "find {dir} -delete"),
     payload("remove-all", DELETE, "rm -rf *"),
+    payload("remove-each", DELETE, "rm -rf ./*"),
     payload("find-all", DELETE, "find . -mindepth 1 -delete"),
     payload("remove-spared", SPARED, "rm -rf {spared}"),
     payload("move-spared", SPARED, "mv {spared} {new}"),

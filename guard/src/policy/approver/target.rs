@@ -195,6 +195,12 @@ fn moved(arguments: &[Word]) -> Vec<Target> {
             text.starts_with(b"--target-directory=")
                 || (!text.starts_with(b"--") && text.len() > 2 && text.get(1) == Some(&b't'))
         });
+    // A backup renames what stands at the destination.
+    let backs_up = line.options.iter().any(|text| {
+        text.starts_with(b"--b")
+            || text.starts_with(b"--su")
+            || !text.starts_with(b"--") && text.iter().any(|byte| b"bS".contains(byte))
+    });
     let exchange = line.options.iter().any(|text| text.starts_with(b"--e"));
     // A long option may be shortened; `--t` is that one alone.
     let shortened = line
@@ -204,7 +210,7 @@ fn moved(arguments: &[Word]) -> Vec<Target> {
     let count = line.operands.len();
     // A last word that may become several holds sources too.
     let splits = line.operands.last().is_some_and(|word| word.may_split());
-    let all = into || exchange || splits;
+    let all = into || exchange || splits || backs_up;
     let sources = if all { count } else { count.saturating_sub(1) };
     let mut targets: Vec<Target> = line
         .operands
@@ -212,7 +218,7 @@ fn moved(arguments: &[Word]) -> Vec<Target> {
         .take(sources)
         .map(|word| Target { takes_parent: true, ..Target::new(word) })
         .collect();
-    if shortened {
+    if shortened || backs_up && into {
         targets.extend(arguments.first().map(|word| Target::open(word.span)));
     }
     targets
@@ -252,7 +258,11 @@ pub(super) fn synced(arguments: &[Word], open_ended: bool) -> Vec<Target> {
         ("--debug", b'x'),
     ];
     let line = split(arguments, b"efBTM", &long);
-    let deletes = line.options.iter().any(|text| text.starts_with(b"--del"));
+    // A backup may be a rename, and with `--force` a file takes the place of a folder.
+    let deletes = line.options.iter().any(|text| {
+        [&b"--del"[..], b"--force", b"--backup"].iter().any(|start| text.starts_with(start))
+            || !text.starts_with(b"--") && text.contains(&b'b')
+    });
     let removes = line.options.iter().any(|text| text.starts_with(b"--remove-s"));
     if !deletes && !removes && !line.open {
         return Vec::new();

@@ -8,7 +8,7 @@ mod shell;
 mod wrapper;
 
 pub(crate) use git::runs_value as runs_setting;
-pub(crate) use shell::is_shell;
+pub(crate) use shell::{is_harmless_option, is_shell};
 pub(crate) use wrapper::is_wrapper;
 
 use std::borrow::Cow;
@@ -72,7 +72,7 @@ pub fn inner<'a>(words: &'a [Word], simple: &Simple, script: &Script) -> Vec<Inn
                 b"fd" | b"fdfind" => fd(arguments, &mut inner),
                 b"git" => git::inner(words, &mut inner),
                 base if shell::is_shell(base) => {
-                    shell::inner(arguments, first.span, simple, script, &mut inner);
+                    shell::inner(base, arguments, first.span, simple, script, &mut inner);
                 }
                 base => wrapper::inner(base, arguments, &mut inner),
             }

@@ -36,8 +36,55 @@ pub(crate) fn is_shell(base: &[u8]) -> bool {
     )
 }
 
+/// Whether a program of this name has a language of its own.
+fn reads_otherwise(base: &[u8]) -> bool {
+    matches!(base, b"fish" | b"csh" | b"tcsh" | b"osh" | b"ysh" | b"hush")
+}
+
+/// Whether a shell that is started with this option reads a text as one without it does. `value` is the
+/// word behind it.
+fn leaves_reading_alone(option: &[u8], value: Option<&Word>) -> bool {
+    if option.starts_with(b"--") {
+        let known = [
+            &b"--"[..],
+            b"--norc",
+            b"--noprofile",
+            b"--login",
+            b"--noediting",
+            b"--verbose",
+            b"--version",
+            b"--help",
+            b"--rcfile",
+            b"--init-file",
+        ];
+        return known.contains(&option)
+            || option.starts_with(b"--rcfile=")
+            || option.starts_with(b"--init-file=");
+    }
+    let letters = option.get(1..).unwrap_or_default();
+    let named = letters.contains(&b'o');
+    letters.iter().all(|letter| b"cexuvlisnfaCo".contains(letter))
+        && (!named || value.and_then(Word::bare).is_some_and(is_harmless_option))
+}
+
+/// Whether an option of `set -o` is one that leaves the reading of what follows alone.
+pub(crate) fn is_harmless_option(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"errexit"
+            | b"nounset"
+            | b"xtrace"
+            | b"verbose"
+            | b"pipefail"
+            | b"noclobber"
+            | b"allexport"
+            | b"noglob"
+    )
+}
+
 /// What a shell with these arguments runs.
 pub(super) fn inner<'a>(
+    base: &[u8],
     arguments: &'a [Word],
     name: Span,
     simple: &Simple,
@@ -45,6 +92,7 @@ pub(super) fn inner<'a>(
     inner: &mut Vec<Inner<'a>>,
 ) {
     let mut command = false;
+    let mut otherwise = reads_otherwise(base).then_some(name);
     let mut rest = arguments;
     while let Some((word, after)) = rest.split_first() {
         let Some(text) = word.fixed() else {
@@ -58,6 +106,9 @@ pub(super) fn inner<'a>(
         rest = after;
         if text.as_ref() == b"--" || text.as_ref() == b"-" {
             break;
+        }
+        if !leaves_reading_alone(&text, after.first()) {
+            otherwise = Some(word.span);
         }
         if text.starts_with(b"--") {
             // Both take a file of commands.
@@ -75,6 +126,9 @@ pub(super) fn inner<'a>(
         if text.last().is_some_and(|byte| b"oO".contains(byte)) {
             rest = after.get(1..).unwrap_or_default();
         }
+    }
+    if let Some(span) = otherwise.filter(|_| command || !rest.is_empty()) {
+        inner.push(Inner::Unknown(UnknownKind::Text, span));
     }
     match rest.first() {
         Some(word) if command => match word.fixed() {
