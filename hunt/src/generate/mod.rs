@@ -82,6 +82,15 @@ pub struct Candidate {
     pub rules: Vec<RuleId>,
 }
 
+/// What a candidate is made to do, if the guard allows it and it runs as it is meant to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// It breaks a clause of the promise wherever it is run.
+    Breach,
+    /// It does something that the promise speaks of for some runs only, as `enter` does.
+    Effect,
+}
+
 /// The ways to build a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Plan {
@@ -207,23 +216,25 @@ impl Generator {
         }
     }
 
-    /// Whether a candidate was made with a payload that breaks a clause of the promise wherever it is
-    /// run, so that it is a breach if it is allowed and does run; or runs a script that stands in the
-    /// world, which may do anything. What the promise speaks of only for some runs, as `enter` does,
-    /// does not count.
-    pub fn aims(&self, candidate: &Candidate) -> bool {
+    /// What a candidate was made for: nothing, where it holds neither a payload that breaks a clause of the
+    /// promise nor a script that stands in the world, which may do anything.
+    pub fn aims(&self, candidate: &Candidate) -> Option<Aim> {
         let (payloads, tools) = (range(RuleKind::Payload), range(RuleKind::Tool));
-        candidate.rules.iter().any(|rule| {
+        let aim = |rule: &RuleId| {
             let at = usize::from(rule.0);
             let tool = at.checked_sub(tools.start).and_then(|at| TOOLS.get(at));
             if tool.is_some_and(Tool::runs_script) {
-                return true;
+                return Some(Aim::Breach);
             }
-            payloads.contains(&at)
-                && PAYLOADS.get(at - payloads.start).is_some_and(|payload| {
-                    payload.clauses.iter().any(|name| *name != "enter" && self.names.contains(name))
-                })
-        })
+            let payload = at.checked_sub(payloads.start).and_then(|at| PAYLOADS.get(at))?;
+            let broken = |name: &&&str| self.names.contains(*name);
+            match payload.clauses.iter().filter(broken).any(|name| *name != "enter") {
+                true => Some(Aim::Breach),
+                false => payload.clauses.iter().find(broken).map(|_| Aim::Effect),
+            }
+        };
+        let aims = candidate.rules.iter().filter_map(aim);
+        aims.min_by_key(|aim| *aim != Aim::Breach)
     }
 
     /// Whether what is tried before chance begins has been tried.

@@ -13,11 +13,11 @@ use super::confirm::{Confirmation, confirm};
 use super::seen::hash;
 use super::shrink::{Shrunk, shrink};
 use super::told::finding;
-use super::waiting::Waiting;
+use super::waiting::{Hope, Waiting};
 use super::{Sink, Why, Worker, lock};
 use crate::bucket::{Shape, Signature};
 use crate::classify::{answer_name, of_fault};
-use crate::generate::{Candidate, Facts, Generator, Reward};
+use crate::generate::{Aim, Candidate, Facts, Generator, Reward};
 use crate::judge;
 use crate::lab::{Asked, Care, Lab, Sighting, Trial};
 use crate::plan::Plan;
@@ -187,12 +187,15 @@ impl Job<'_, '_> {
         if read && given && (allowed || is_error || self.lab.host().judges_fails_open()) {
             if is_error {
                 self.waiting.push_urgent(candidate.clone(), asked);
-            } else if asked.iter().any(|asked| self.breaks_at_once(script, asked))
-                || allowed && self.generator.aims(candidate)
-            {
-                self.waiting.push_likely(candidate.clone(), asked);
             } else {
-                self.waiting.push(candidate.clone(), asked);
+                let broken = asked.iter().any(|asked| self.breaks_at_once(script, asked));
+                let hope = match self.generator.aims(candidate) {
+                    _ if broken => Hope::Breach,
+                    Some(Aim::Breach) if allowed => Hope::Breach,
+                    Some(_) if allowed => Hope::Effect,
+                    _ => Hope::Nothing,
+                };
+                self.waiting.push(hope, candidate.clone(), asked);
             }
         }
         Ok(())

@@ -77,15 +77,25 @@ impl Pool {
     }
 }
 
+/// What is expected of a script that was allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hope {
+    /// It is a breach if it does what it was made for.
+    Breach,
+    /// It does something if it does what it was made for, which may be a breach.
+    Effect,
+    /// Nothing in particular.
+    Nothing,
+}
+
 /// The scripts that were allowed and not yet run, as many as are kept.
 pub(super) struct Waiting {
     /// Those to which the guard gave no verdict. They are few, and none of them leaves.
     urgent: VecDeque<Allowed>,
-    /// Those that are a breach if they do what they were made for.
-    likely: Pool,
-    others: Pool,
-    /// Whether the last one that was handed out was a likely one.
-    was_likely: bool,
+    /// The others, by [`Hope`].
+    pools: [Pool; 3],
+    /// The pool whose turn it is.
+    turn: usize,
     begun: Instant,
     running: Duration,
 }
@@ -94,9 +104,8 @@ impl Waiting {
     pub(super) fn new() -> Self {
         Self {
             urgent: VecDeque::new(),
-            likely: Pool::default(),
-            others: Pool::default(),
-            was_likely: false,
+            pools: Default::default(),
+            turn: 0,
             begun: Instant::now(),
             running: Duration::ZERO,
         }
@@ -107,14 +116,15 @@ impl Waiting {
         self.urgent.push_back((candidate, asked));
     }
 
-    /// Adds a script that is likely to show a breach.
-    pub(super) fn push_likely(&mut self, candidate: Candidate, asked: Vec<Asked>) {
-        self.likely.push(candidate, asked);
-    }
-
     /// Adds any other script.
-    pub(super) fn push(&mut self, candidate: Candidate, asked: Vec<Asked>) {
-        self.others.push(candidate, asked);
+    pub(super) fn push(&mut self, hope: Hope, candidate: Candidate, asked: Vec<Asked>) {
+        let [breach, effect, nothing] = &mut self.pools;
+        let pool = match hope {
+            Hope::Breach => breach,
+            Hope::Effect => effect,
+            Hope::Nothing => nothing,
+        };
+        pool.push(candidate, asked);
     }
 
     /// Whether an urgent script waits.
@@ -122,17 +132,15 @@ impl Waiting {
         !self.urgent.is_empty()
     }
 
-    /// An urgent one; else, by turns, a likely one and any other one.
+    /// An urgent one; else, by turns, one of each pool.
     pub(super) fn next(&mut self) -> Option<Allowed> {
         if let Some(first) = self.urgent.pop_front() {
             return Some(first);
         }
-        self.was_likely = !self.was_likely;
-        let (first, second) = match self.was_likely {
-            true => (&mut self.likely, &mut self.others),
-            false => (&mut self.others, &mut self.likely),
-        };
-        first.next().or_else(|| second.next())
+        let turn = self.turn;
+        self.turn = (turn + 1) % self.pools.len();
+        let (before, from) = self.pools.split_at_mut(turn);
+        from.iter_mut().chain(before).find_map(Pool::next)
     }
 
     pub(super) fn took(&mut self, time: Duration) {
@@ -156,28 +164,28 @@ mod tests {
     #[test]
     fn the_odd_one_is_not_lost_in_a_crowd() {
         let mut waiting = Waiting::new();
-        waiting.push(made("echo `id`".into()), Vec::new());
+        waiting.push(Hope::Nothing, made("echo `id`".into()), Vec::new());
         for at in 0..3 * MOST {
-            waiting.push(made(format!("echo {at}")), Vec::new());
+            waiting.push(Hope::Nothing, made(format!("echo {at}")), Vec::new());
         }
-        assert_eq!(waiting.others.count, MOST);
+        assert_eq!(waiting.pools[2].count, MOST);
         let next = |waiting: &mut Waiting| waiting.next().map(|(candidate, _)| candidate.script);
         let first = [next(&mut waiting), next(&mut waiting)];
         assert!(first.contains(&Some(b"echo `id`".to_vec())));
-        waiting.push(made("echo $(id)".into()), Vec::new());
+        waiting.push(Hope::Nothing, made("echo $(id)".into()), Vec::new());
         assert_eq!(next(&mut waiting), Some(b"echo $(id)".to_vec()), "never run before");
         let mut left = 0;
         while next(&mut waiting).is_some() {
             left += 1;
         }
-        assert_eq!((left, waiting.others.count), (MOST - 2, 0));
-        waiting.push(made("echo".into()), Vec::new());
+        assert_eq!((left, waiting.pools[2].count), (MOST - 2, 0));
+        waiting.push(Hope::Nothing, made("echo".into()), Vec::new());
         waiting.push_urgent(made("crash".into()), Vec::new());
         assert!(waiting.has_urgent());
         assert_eq!(next(&mut waiting), Some(b"crash".to_vec()));
         assert!(!waiting.has_urgent());
-        waiting.push_likely(made("rm x".into()), Vec::new());
-        waiting.push_likely(made("rm y".into()), Vec::new());
+        waiting.push(Hope::Breach, made("rm x".into()), Vec::new());
+        waiting.push(Hope::Breach, made("rm y".into()), Vec::new());
         let order: Vec<_> = std::iter::from_fn(|| next(&mut waiting)).collect();
         let place = |script: &str| order.iter().position(|other| other == script.as_bytes());
         assert!(place("rm x") <= Some(1) && place("rm y") == Some(2), "by turns: {order:?}");
@@ -187,9 +195,9 @@ mod tests {
     fn shapes_without_end_share_a_place() {
         let mut waiting = Waiting::new();
         for at in 0..2 * SHAPES {
-            waiting.push(made(format!("word{at}")), Vec::new());
+            waiting.push(Hope::Nothing, made(format!("word{at}")), Vec::new());
         }
-        assert!(waiting.others.shapes.len() <= SHAPES + 1);
-        assert_eq!(waiting.others.count, MOST);
+        assert!(waiting.pools[2].shapes.len() <= SHAPES + 1);
+        assert_eq!(waiting.pools[2].count, MOST);
     }
 }
