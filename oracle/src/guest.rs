@@ -98,6 +98,7 @@ impl Guest {
             timeout_ms: 0,
             grace_ms: 0,
             cells: 1,
+            absent_status: 127,
             shown: config.shown.clone(),
             network: config.network,
             hook: Vec::new(),

@@ -33,6 +33,8 @@ pub struct Config {
     pub output_limit: usize,
     /// How many worlds are kept ready between runs. One counts once for each shell that is ready in it.
     pub ready_worlds: usize,
+    /// The exit status of a program that is not there, as far as the tripwire answers for it.
+    pub absent_status: u8,
     /// The core to stay on; `None` for any. One oracle a core is fastest.
     pub cpu: Option<usize>,
 }
@@ -44,6 +46,7 @@ impl Default for Config {
             grace: Duration::from_millis(100),
             output_limit: 1 << 20,
             ready_worlds: 6,
+            absent_status: 127,
             cpu: None,
         }
     }
@@ -126,6 +129,7 @@ impl Oracle {
             shown: Vec::new(),
             network: false,
             cells: config.ready_worlds,
+            absent_status: config.absent_status,
             hook: crate::worker::HOOK.to_vec(),
             shells: crate::shell::programs(),
         };

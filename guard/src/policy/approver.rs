@@ -151,7 +151,7 @@ impl Approver {
             hole: None,
             trying: false,
         }
-        .body(list, &reading.script);
+        .shell(list, &reading.script);
         for place in abandon::abandoned(list, &reading.script, budget.frozen) {
             judged.add(Id::GroupAbandoned, place, "");
         }

@@ -26,7 +26,8 @@ pub fn against_shells() -> Result<Agree, RunError> {
     let last = path.as_deref().and_then(|path| path.rsplit(|byte| *byte == b':').next());
     let last = last.unwrap_or_default().to_vec();
     let world = world.env("PATH", last);
-    let config = Config { timeout: Duration::from_secs(1), ..Config::default() };
+    let timeout = Duration::from_secs(1);
+    let config = Config { timeout, absent_status: 0, ..Config::default() };
     let runner = OracleRunner::new(config).map_err(|error| missing(&error))?;
     Ok(Agree::new(Box::new(runner), shells, world))
 }

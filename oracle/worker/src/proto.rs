@@ -36,6 +36,8 @@ pub struct Config {
     pub network: bool,
     /// The library that a fork server is made with.
     pub hook: Bytes,
+    /// The exit status of a program that is not there.
+    pub absent_status: u8,
     /// Programs that count as shells, links resolved.
     pub shells: Vec<PathBuf>,
 }

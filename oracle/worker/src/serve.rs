@@ -123,12 +123,12 @@ fn set_up(config: &Config) -> Result<libc::pid_t, Missing> {
     }
     let entered = namespaces::enter(&config.shown, config.network)?;
     root::build(&config.shown, config.network)?;
-    start_tripwire(entered)
+    start_tripwire(entered, config.absent_status)
 }
 
 /// Mounts the tripwire and serves it from a process of its own, because the worker looks at the
 /// same files and would wait for itself.
-fn start_tripwire(entered: namespaces::Entered) -> Result<libc::pid_t, Missing> {
+fn start_tripwire(entered: namespaces::Entered, status: u8) -> Result<libc::pid_t, Missing> {
     let at = std::path::Path::new(root::TRIPWIRE);
     let tripwire = Tripwire::mount(entered.fuse, at, namespaces::USER, namespaces::USER)
         .map_err(io::Error::other)
@@ -136,8 +136,7 @@ fn start_tripwire(entered: namespaces::Entered) -> Result<libc::pid_t, Missing> 
             "mount the tripwire",
             "the kernel must allow FUSE in user namespaces (4.18 or newer)",
         )?;
-    // A program that is not there is what the script asked for, and so is the status that says so.
-    let mut tripwire = tripwire.with_status(127);
+    let mut tripwire = tripwire.with_status(status);
     let worker = rustix::process::getpid();
     // SAFETY: the worker has one thread.
     let pid = unsafe { sys::fork_into(0) }.step("fork", "")?;

@@ -167,6 +167,9 @@ impl Judge<'_> {
 
     /// A path is an operand of something that may write it.
     fn mentioned(&mut self, path: &[u8], span: Span) {
+        if self.trying {
+            return;
+        }
         if self.places.names_protected(path) {
             self.refuse(Id::ProtectedPath, span, shown(path));
         }

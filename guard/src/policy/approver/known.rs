@@ -129,20 +129,32 @@ pub(super) fn quiet(base: &[u8], arguments: &[Word]) -> bool {
     listed || commits || base == b"find"
 }
 
-/// Programs that run none of their operands, however these come about. Words that are commands as they
-/// stand are still looked at, for what their options may run.
+/// Programs whose operands are data, however these come about: they run none of them as a command, though a
+/// program in another language may do with its own what it likes. Words that are commands as they stand are
+/// still looked at, for what options may run.
 pub(super) fn takes_data(base: &[u8], arguments: &[Word]) -> bool {
-    let first =
-        arguments.iter().find_map(|word| word.fixed().filter(|text| !text.starts_with(b"-")));
-    let first = first.as_deref().unwrap_or_default();
-    match base {
+    let launching: &[&[u8]] = match base {
         b"npm" | b"pnpm" | b"yarn" | b"bun" => {
-            !matches!(first, b"exec" | b"x" | b"dlx" | b"explore")
+            &[b"exec", b"x", b"dlx", b"explore", b"create", b"init"]
         }
-        b"git" => !matches!(first, b"bisect" | b"submodule" | b"rebase" | b"filter-branch"),
-        b"cargo" | b"go" => first != b"run",
-        _ => DATA.binary_search(&base).is_ok(),
-    }
+        b"git" => &[
+            b"bisect",
+            b"submodule",
+            b"rebase",
+            b"filter-branch",
+            b"difftool",
+            b"mergetool",
+            b"for-each-repo",
+        ],
+        b"cargo" | b"go" => &[b"run", b"r"],
+        _ => return DATA.binary_search(&base).is_ok(),
+    };
+    // Which of the words is the subcommand depends on the options before it.
+    let launches = |text: &[u8]| launching.contains(&text);
+    let is_option = |word: &&Word| word.fixed().is_some_and(|text| text.starts_with(b"-"));
+    let first = arguments.iter().find(|word| !is_option(word));
+    first.is_none_or(|word| word.fixed().is_some())
+        && !arguments.iter().any(|word| word.fixed().is_some_and(|text| launches(&text)))
 }
 
 /// Programs whose operands are data, sorted.
@@ -176,7 +188,6 @@ static DATA: &[&[u8]] = &[
     b"clang++",
     b"clang-format",
     b"clear",
-    b"cmake",
     b"cmp",
     b"column",
     b"comm",
@@ -233,7 +244,6 @@ static DATA: &[&[u8]] = &[
     b"ifconfig",
     b"info",
     b"install",
-    b"ip",
     b"isort",
     b"jar",
     b"javac",
@@ -256,7 +266,6 @@ static DATA: &[&[u8]] = &[
     b"lsof",
     b"lua",
     b"luac",
-    b"magick",
     b"make",
     b"markdownlint",
     b"md5sum",
@@ -291,9 +300,7 @@ static DATA: &[&[u8]] = &[
     b"pip3",
     b"pkg-config",
     b"pkill",
-    b"playwright",
     b"plutil",
-    b"podman",
     b"pr",
     b"prettier",
     b"printenv",
@@ -344,7 +351,6 @@ static DATA: &[&[u8]] = &[
     b"terraform",
     b"times",
     b"tput",
-    b"trap",
     b"tree",
     b"truncate",
     b"ts",

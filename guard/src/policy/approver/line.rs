@@ -68,8 +68,12 @@ pub(super) struct Before {
     pub(super) unplaced: bool,
     /// Something was put into a variable or a positional parameter.
     pub(super) assigned: bool,
-    /// One of them may hold the name of a program that removes or runs others, or a part of one.
+    /// One of them may hold the name of a program that removes or runs others.
     pub(super) named: bool,
+    /// One of them may hold a part of such a name.
+    pub(super) in_pieces: bool,
+    /// One of them may part a word where it is not quoted, or match the names of files.
+    pub(super) parts_words: bool,
 }
 
 /// The state of the judgement in one shell.
@@ -113,30 +117,46 @@ impl Judge<'_> {
 
     /// Judges a whole script of this shell.
     pub(super) fn script(&mut self, script: &Script) {
-        let trying = std::mem::replace(&mut self.trying, false);
-        self.body(&script.list, script);
-        self.trying = trying;
+        let mut found = Bodies::default();
+        found.list(&script.list);
+        self.body(&script.list, found, script);
     }
 
-    /// Judges all commands of this shell; `script` holds their here-documents.
-    pub(super) fn body(&mut self, list: &List, script: &Script) {
+    /// Judges all that a shell reads from its start; `script` holds the here-documents.
+    pub(super) fn shell(&mut self, list: &List, script: &Script) {
         let mut found = Bodies::default();
         found.list(list);
-        self.lasting.extend(found.lasting(list).map(<[u8]>::to_vec));
+        self.lasting = found.lasting(list).map(<[u8]>::to_vec).collect();
+        self.functions.clear();
+        self.wanders = false;
+        self.body(list, found, script);
+    }
+
+    /// Judges commands of this shell.
+    fn body(&mut self, list: &List, found: Bodies, script: &Script) {
+        // A text is read anew, so that a trial ends at its start.
+        let trying = std::mem::replace(&mut self.trying, false);
         self.functions.extend(found.functions);
         self.wanders |= found.wanders;
         let directory = self.directory.clone();
-        let Before { linked, named, .. } = *self.before;
+        let Before { linked, named, in_pieces, parts_words, .. } = *self.before;
         self.list(list, script);
         // A part that runs at another time than where it stands may run behind a link that is
         // made, or a name that is set, after it.
-        if found.later && (self.before.linked && !linked || self.before.named && !named) {
+        let news = [
+            self.before.linked && !linked,
+            self.before.named && !named,
+            self.before.in_pieces && !in_pieces,
+            self.before.parts_words && !parts_words,
+        ];
+        if found.later && news.contains(&true) {
             self.directory = directory;
             self.list(list, script);
         }
         for document in &script.heredocs {
             self.parts(&document.body);
         }
+        self.trying = trying;
     }
 
     /// Judges something that runs in a shell of its own: what it does to the directory ends with
@@ -300,7 +320,6 @@ impl Judge<'_> {
             self.variable(name, &value.parts, *span);
         }
         self.words(&simple.words);
-        self.takes_note(simple);
         self.redirects(&simple.redirects);
         self.spoken |= !simple.words.is_empty();
         self.reached(&simple.words, false, simple, script);
@@ -319,6 +338,7 @@ impl Judge<'_> {
             return self.refuse(Id::Unparsable, first.span, "nested too deep");
         }
         let name = first.fixed();
+        self.takes_note(words);
         self.filled(words, open_ended);
         if name.as_ref().is_some_and(|name| launch::base_name(name).as_ref() == b"git") {
             self.git(words, first.span);
@@ -336,8 +356,11 @@ impl Judge<'_> {
                 Inner::Command { words: inside, open_ended: more } => {
                     launches = true;
                     // What stands before it may be put into its environment.
-                    let before = arguments.len().saturating_sub(inside.len());
-                    self.declares(arguments.get(..before).unwrap_or_default());
+                    let start = inside.first();
+                    let at = arguments
+                        .iter()
+                        .position(|word| start.is_some_and(|start| std::ptr::eq(word, start)));
+                    self.declares(arguments.get(..at.unwrap_or(0)).unwrap_or_default());
                     self.depth += 1;
                     if changes {
                         self.directory = None;
@@ -405,12 +428,11 @@ impl Judge<'_> {
                 if later && judge.wanders || changes {
                     judge.directory = None;
                 }
-                if !later {
-                    judge.functions.clear();
-                    judge.lasting.clear();
-                    judge.wanders = false;
+                if later {
+                    judge.script(script);
+                } else {
+                    judge.shell(&script.list, script);
                 }
-                judge.script(script);
             });
         }
         self.depth -= 1;

@@ -30,21 +30,19 @@ pub(super) fn commands_from_stream(base: &[u8], arguments: &[Word]) -> Option<St
     let input = || Some("commands from standard input".to_owned());
     let texts = || arguments.iter().map(|word| word.fixed());
     let any = |wanted: &[&[u8]]| texts().flatten().any(|text| wanted.contains(&text.as_ref()));
-    if any(&[b"--version", b"--help"]) {
-        return None;
-    }
-    let operands = arguments
-        .iter()
-        .filter(|word| word.fixed().is_none_or(|text| text.first() != Some(&b'-')))
-        .count();
-    match base {
+    // Counted only for the few programs that it matters for: this is asked about every word of a line.
+    let operands = || {
+        let operand = |word: &&Word| word.fixed().is_none_or(|text| text.first() != Some(&b'-'));
+        arguments.iter().filter(operand).count()
+    };
+    let found = match base {
         // Their input is nothing but commands, some of which start programs.
         b"ed" | b"red" | b"gdb" | b"lldb" | b"ftp" | b"tftp" | b"sftp" | b"lftp" | b"telnet" => {
             input()
         }
         b"dc" | b"m4" | b"gnuplot" | b"expect" | b"octave" | b"julia" | b"irb" | b"pry"
         | b"ghci" | b"jshell" | b"ipython" | b"ipython3" | b"clisp" | b"sbcl" | b"racket"
-            if operands == 0 || any(&[b"-", b"-e", b"-c", b"--eval", b"--expression"]) =>
+            if operands() == 0 || any(&[b"-", b"-e", b"-c", b"--eval", b"--expression"]) =>
         {
             input()
         }
@@ -59,7 +57,7 @@ pub(super) fn commands_from_stream(base: &[u8], arguments: &[Word]) -> Option<St
         {
             input()
         }
-        b"sqlite" | b"sqlite3" if operands < 2 => input(),
+        b"sqlite" | b"sqlite3" if operands() < 2 => input(),
         b"sqlite" | b"sqlite3" | b"psql" | b"mysql" | b"mariadb" => {
             let starts = |text: &[u8]| {
                 [&b".shell"[..], b".system", b"\\!", b".import", b".once", b".output"]
@@ -70,9 +68,10 @@ pub(super) fn commands_from_stream(base: &[u8], arguments: &[Word]) -> Option<St
         }
         b"at" | b"batch" if !any(&[b"-l", b"-c", b"-d", b"-r", b"-V"]) => input(),
         b"crontab" if !any(&[b"-l", b"-r"]) => input(),
-        b"parallel" if operands == 0 => input(),
+        b"parallel" if operands() == 0 => input(),
         _ => file_is_stream(base, arguments),
-    }
+    };
+    found.filter(|_| !any(&[b"--version", b"--help"]))
 }
 
 /// Why a program whose code stands in a file takes it from a stream, if it does.

@@ -161,12 +161,12 @@ impl Registry {
         Some((entry.tier, &entry.why, entry.successor.as_deref()))
     }
 
-    /// The entries that match a command with this base name.
     /// Whether an entry is about this program.
     pub(super) fn knows(&self, base: &[u8]) -> bool {
         self.programs.contains(base)
     }
 
+    /// The entries that match a command with this base name.
     pub(super) fn matches<'r>(
         &'r self,
         base: &'r [u8],

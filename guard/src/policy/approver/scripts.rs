@@ -149,10 +149,9 @@ impl Judge<'_> {
             }
         } else {
             self.apart(|judge| {
-                judge.functions.clear();
-                judge.lasting.clear();
-                judge.wanders = false;
-                judge.script(script);
+                let trying = std::mem::replace(&mut judge.trying, false);
+                judge.shell(&script.list, script);
+                judge.trying = trying;
             });
         }
         self.depth -= 1;

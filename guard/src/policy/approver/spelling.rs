@@ -27,7 +27,11 @@ pub(super) struct Spelling {
 impl Spelling {
     /// The readings of a word; nothing where there are too many.
     pub(super) fn of(parts: &[Part], before: &Before, spoken: bool) -> Option<Vec<Self>> {
-        let reader = Reader { before, spoken };
+        let alone = match parts {
+            [Part { kind: PartKind::Double(inner), .. }] => inner.len() == 1,
+            parts => parts.len() == 1,
+        };
+        let reader = Reader { before, spoken, alone };
         reader.parts(vec![Self::default()], parts, false)
     }
 
@@ -54,6 +58,10 @@ impl Spelling {
 
 /// Whether a reading may be the name of a program: its last component, whatever stands before it.
 pub(super) fn may_name(spelling: &Spelling, name: &[u8]) -> bool {
+    // What stands for any text, unquoted, may hold whole words.
+    if spelling.open && spelling.splits {
+        return true;
+    }
     let bytes = &spelling.bytes;
     let slash = bytes.iter().rposition(|(byte, _)| *byte == b'/').map_or(0, |at| at + 1);
     let last = bytes.get(slash..).unwrap_or_default();
@@ -68,6 +76,8 @@ pub(super) fn may_name(spelling: &Spelling, name: &[u8]) -> bool {
 struct Reader<'b> {
     before: &'b Before,
     spoken: bool,
+    /// The word is one part.
+    alone: bool,
 }
 
 impl Reader<'_> {
@@ -121,7 +131,17 @@ impl Reader<'_> {
             }
             found
         };
-        let set = self.before.named || parameter.name == b"_" && self.spoken;
+        let any = match parameter.name.as_slice() {
+            b"_" => self.spoken,
+            b"IFS" => !quoted,
+            b"FUNCNAME" | b"funcstack" | b"commands" | b"functions" | b"builtins" | b"history"
+            | b"historywords" | b"dirstack" => true,
+            _ => false,
+        };
+        let set = any
+            || self.before.named
+            || self.before.in_pieces && !self.alone
+            || self.before.parts_words && !quoted;
         match &parameter.operation {
             Operation::Value => Some(with_value(start, set)),
             Operation::Length => Some(

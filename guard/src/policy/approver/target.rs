@@ -131,6 +131,16 @@ fn split<'a>(arguments: &'a [Word], valued: &[u8], long: &[(&str, u8)]) -> Line<
     line
 }
 
+/// Whether a cluster of short options has one of these letters; `valued` are those whose value ends it.
+fn has_letter(option: &[u8], letters: &[u8], valued: &[u8]) -> bool {
+    if option.starts_with(b"--") {
+        return false;
+    }
+    let end =
+        option.iter().position(|byte| valued.contains(byte)).map_or(option.len(), |at| at + 1);
+    option.iter().take(end).any(|byte| letters.contains(byte))
+}
+
 /// Whether a word that is not fixed may start with a dash.
 fn may_be_option(word: &Word) -> bool {
     match word.parts.first().map(|part| &part.kind) {
@@ -197,9 +207,7 @@ fn moved(arguments: &[Word]) -> Vec<Target> {
         });
     // A backup renames what stands at the destination.
     let backs_up = line.options.iter().any(|text| {
-        text.starts_with(b"--b")
-            || text.starts_with(b"--su")
-            || !text.starts_with(b"--") && text.iter().any(|byte| b"bS".contains(byte))
+        text.starts_with(b"--b") || text.starts_with(b"--su") || has_letter(text, b"bS", b"tS")
     });
     let exchange = line.options.iter().any(|text| text.starts_with(b"--e"));
     // A long option may be shortened; `--t` is that one alone.
@@ -261,7 +269,7 @@ pub(super) fn synced(arguments: &[Word], open_ended: bool) -> Vec<Target> {
     // A backup may be a rename, and with `--force` a file takes the place of a folder.
     let deletes = line.options.iter().any(|text| {
         [&b"--del"[..], b"--force", b"--backup"].iter().any(|start| text.starts_with(start))
-            || !text.starts_with(b"--") && text.contains(&b'b')
+            || has_letter(text, b"b", b"efBTM")
     });
     let removes = line.options.iter().any(|text| text.starts_with(b"--remove-s"));
     if !deletes && !removes && !line.open {

@@ -4,11 +4,11 @@
 //! does not fix an argument, it is read as every program that it may come to name.
 
 use super::known::{is_removal, names_removal, takes_data};
-use super::line::Judge;
+use super::line::{Before, Judge};
 use super::problem::Id;
 use super::registry::Registry;
 use super::spelling::{Spelling, may_name};
-use super::{agent, filled};
+use super::{agent, filled, inline, readers};
 use crate::files::Kind;
 use crate::syntax::launch::{base_name, is_shell, is_wrapper};
 use crate::syntax::{Part, Script, Simple, Word};
@@ -41,35 +41,6 @@ static HAZARDS: &[&[u8]] = &[
     b"ksh",
     b"mksh",
 ];
-
-/// Whether a program of this name is worth judging as a command when it stands among arguments.
-fn may_run_others(base: &[u8]) -> bool {
-    is_shell(base)
-        || is_wrapper(base)
-        || matches!(
-            base,
-            b"find"
-                | b"fd"
-                | b"fdfind"
-                | b"git"
-                | b"awk"
-                | b"gawk"
-                | b"mawk"
-                | b"nawk"
-                | b"sed"
-                | b"ed"
-                | b"m4"
-                | b"make"
-                | b"gdb"
-                | b"python"
-                | b"python3"
-                | b"perl"
-                | b"ruby"
-                | b"node"
-                | b"php"
-                | b"lua"
-        )
-}
 
 impl Judge<'_> {
     /// Judges the arguments of a program that is not known to run commands as commands.
@@ -105,7 +76,7 @@ impl Judge<'_> {
                     let base = base_name(&text);
                     let hazard = is_removal(&base) && !rest.is_empty() || names_removal(&text);
                     hazard
-                        || self.looks_like_command(&base, data) && {
+                        || self.looks_like_command(&base, rest, data) && {
                             starts += 1;
                             starts > MAX_STARTS
                                 || match data {
@@ -126,9 +97,17 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether a word is worth judging as the name of a command.
-    fn looks_like_command(&self, base: &[u8], data: bool) -> bool {
-        self.registry.knows(base) || !data && (may_run_others(base) || agent::may_start(base))
+    /// Whether a word is worth judging as the name of a command, with the words behind it.
+    fn looks_like_command(&self, base: &[u8], rest: &[Word], data: bool) -> bool {
+        if self.registry.knows(base) {
+            return true;
+        }
+        !data
+            && (filled::launches(base)
+                || matches!(base, b"find" | b"git")
+                || agent::may_start(base)
+                || inline::code(base, rest).is_some()
+                || readers::commands_from_stream(base, rest).is_some())
     }
 
     /// Whether something would speak against the arguments from `at` on as a command.
@@ -144,7 +123,8 @@ impl Judge<'_> {
         let problems = self.judged.problems.len();
         let landings = self.judged.landings.len();
         // What the program itself may do is noted where it is judged.
-        let earlier = self.before.clone();
+        let Before { changed, linked, unplaced, assigned, named, in_pieces, parts_words, .. } =
+            *self.before;
         let moved = before.iter().any(|word| self.may_be_directory(word));
         self.trying = true;
         self.depth += 1;
@@ -159,7 +139,9 @@ impl Judge<'_> {
         let refused = self.judged.problems.len() > problems;
         self.judged.problems.truncate(problems);
         self.judged.landings.truncate(landings);
-        *self.before = earlier;
+        let written = std::mem::take(&mut self.before.written);
+        *self.before =
+            Before { changed, linked, written, unplaced, assigned, named, in_pieces, parts_words };
         refused
     }
 
@@ -188,8 +170,9 @@ impl Judge<'_> {
         spellings.iter().any(|spelling| {
             let alone = rest.is_empty() && !spelling.splits;
             if let Some(text) = spelling.fixed() {
-                return names_removal(&text)
-                    || !alone && HAZARDS.contains(&base_name(&text).as_ref());
+                let base = base_name(&text);
+                let hazard = || is_removal(&base) || self.looks_like_command(&base, rest, false);
+                return names_removal(&text) || !alone && hazard();
             }
             !alone
                 && HAZARDS
@@ -208,30 +191,24 @@ impl Judge<'_> {
         self.places.resolve(directory, name, false).is_ok_and(|found| found.kind.is_some())
     }
 
-    /// Takes note of what a command may put into variables or positional parameters.
-    pub(super) fn takes_note(&mut self, simple: &Simple) {
-        let Some((first, arguments)) = simple.words.split_first() else { return };
+    /// Takes note of what a command may put into variables or positional parameters. Assignments among its
+    /// words are seen where they are judged.
+    pub(super) fn takes_note(&mut self, words: &[Word]) {
+        let Some((first, arguments)) = words.split_first() else { return };
         let name = first.fixed();
         let name = name.as_deref().unwrap_or_default();
         let base = base_name(name);
-        let reads = matches!(
-            base.as_ref(),
-            b"read"
-                | b"mapfile"
-                | b"readarray"
-                | b"getopts"
-                | b"printf"
-                | b"print"
-                | b"vared"
-                | b"select"
-        );
-        let passes = name == b"set" || is_shell(&base) || self.functions.contains(name);
-        if reads && (!matches!(base.as_ref(), b"printf" | b"print") || sets_variable(arguments)) {
+        let reads = match base.as_ref() {
+            b"read" | b"mapfile" | b"readarray" | b"getopts" | b"vared" | b"select" => true,
+            b"printf" | b"print" => sets_variable(arguments),
+            _ => false,
+        };
+        if reads {
+            self.before.assigned = true;
             self.before.named = true;
         }
-        for word in arguments {
-            let assigns = word.fixed().is_some_and(|text| text.contains(&b'='));
-            if passes || assigns {
+        if name == b"set" || is_shell(&base) || self.functions.contains(name) {
+            for word in arguments {
                 self.holds(&word.parts);
             }
         }
@@ -240,17 +217,25 @@ impl Judge<'_> {
     /// A variable or a positional parameter gets a value.
     pub(super) fn holds(&mut self, value: &[Part]) {
         self.before.assigned = true;
-        if self.before.named {
+        let Some(spellings) = Spelling::of(value, self.before, self.spoken) else {
+            self.before.named = true;
             return;
-        }
-        let named = match Spelling::of(value, self.before, self.spoken) {
-            None => true,
-            Some(spellings) => spellings.iter().any(|spelling| match spelling.fixed() {
-                Some(text) => may_lend_a_name(&text),
-                None => HAZARDS.iter().any(|name| may_name(spelling, name)),
-            }),
         };
-        self.before.named = named;
+        for spelling in &spellings {
+            match spelling.fixed() {
+                Some(text) => {
+                    self.before.named |= lends(&text, |name, part| name == part);
+                    self.before.in_pieces |=
+                        lends(&text, |name, part| name.windows(part.len()).any(|it| it == part));
+                    self.before.parts_words |=
+                        text.iter().any(|byte| byte.is_ascii_whitespace() || b"*?[".contains(byte));
+                }
+                None => {
+                    self.before.named |= HAZARDS.iter().any(|name| may_name(spelling, name));
+                    self.before.parts_words = true;
+                }
+            }
+        }
     }
 }
 
@@ -261,15 +246,12 @@ fn sets_variable(arguments: &[Word]) -> bool {
     })
 }
 
-/// Whether a value, or a piece of it, may end up as the name of a program of [`HAZARDS`]: one of its words
-/// is such a name or a part of one.
-fn may_lend_a_name(text: &[u8]) -> bool {
+/// Whether one of the words of a value is to a name of [`HAZARDS`] as `fits` says.
+fn lends(text: &[u8], fits: impl Fn(&[u8], &[u8]) -> bool) -> bool {
     let in_word = |byte: &u8| byte.is_ascii_alphanumeric();
-    text.split(|byte| !in_word(byte)).filter(|part| !part.is_empty()).any(|part| {
-        HAZARDS
-            .iter()
-            .any(|name| name.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part)))
-    })
+    let parts =
+        text.split(|byte| !in_word(byte)).filter(|part| !part.is_empty() && part.len() < 16);
+    parts.map(<[u8]>::to_ascii_lowercase).any(|part| HAZARDS.iter().any(|name| fits(name, &part)))
 }
 
 /// Whether an entry of the registry speaks against a command.

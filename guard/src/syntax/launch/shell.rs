@@ -46,8 +46,7 @@ fn reads_otherwise(base: &[u8]) -> bool {
 fn leaves_reading_alone(option: &[u8], value: Option<&Word>) -> bool {
     if option.starts_with(b"--") {
         let known = [
-            &b"--"[..],
-            b"--norc",
+            &b"--norc"[..],
             b"--noprofile",
             b"--login",
             b"--noediting",
@@ -127,18 +126,19 @@ pub(super) fn inner<'a>(
             rest = after.get(1..).unwrap_or_default();
         }
     }
-    if let Some(span) = otherwise.filter(|_| command || !rest.is_empty()) {
+    let read = match rest.first() {
+        Some(word) if command => Some(match word.fixed() {
+            Some(text) => Inner::Text { text: text.into_owned(), span: word.span },
+            None => Inner::Unknown(UnknownKind::Text, word.span),
+        }),
+        Some(word) => Some(Inner::Unknown(UnknownKind::File, word.span)),
+        None if command => None,
+        None => Some(standard_input(simple, script, name)),
+    };
+    if let (Some(_), Some(span)) = (&read, otherwise) {
         inner.push(Inner::Unknown(UnknownKind::Text, span));
     }
-    match rest.first() {
-        Some(word) if command => match word.fixed() {
-            Some(text) => inner.push(Inner::Text { text: text.into_owned(), span: word.span }),
-            None => inner.push(Inner::Unknown(UnknownKind::Text, word.span)),
-        },
-        Some(word) => inner.push(Inner::Unknown(UnknownKind::File, word.span)),
-        None if command => {}
-        None => inner.push(standard_input(simple, script, name)),
-    }
+    inner.extend(read);
 }
 
 /// What a shell reads that has no operand: a here-document that is plain text, or something else.
