@@ -78,7 +78,10 @@ impl Judge<'_> {
             self.refuse(Id::OldDirectory, span, "");
         }
         let next = match (operands.as_slice(), &self.directory) {
-            ([Some(path)], Some(from)) if name != b"popd" && !path.is_empty() => {
+            // A link may stand where the directory stood.
+            ([Some(path)], Some(from))
+                if name != b"popd" && !path.is_empty() && !self.before.linked =>
+            {
                 self.places.enter(from, path)
             }
             _ => None,

@@ -72,6 +72,8 @@ pub(super) struct Before {
     pub(super) named: bool,
     /// One of them may hold a part of such a name.
     pub(super) in_pieces: bool,
+    /// One of them may start with a dash, as an option or an action of `find`.
+    pub(super) dashed: bool,
     /// One of them may part a word where it is not quoted, or match the names of files.
     pub(super) parts_words: bool,
 }
@@ -315,6 +317,14 @@ impl Judge<'_> {
     }
 
     fn simple(&mut self, simple: &Simple, script: &Script) {
+        // The change of directory of the handback sets it, so that whoever looks sees another one.
+        let name = b"OLDPWD";
+        let looks = |word: &&Word| {
+            word.fixed().is_some_and(|text| text.windows(name.len()).any(|part| part == name))
+        };
+        if let Some(word) = simple.words.iter().find(looks) {
+            self.refuse(Id::OldDirectory, word.span, "");
+        }
         for Assignment { name, value, span } in &simple.assignments {
             self.parts(&value.parts);
             self.variable(name, &value.parts, *span);

@@ -5,6 +5,7 @@ use super::known::is_removal;
 use super::line::Judge;
 use super::pattern;
 use super::problem::Id;
+use super::spelling::Spelling;
 use super::target::{self, Name, Target};
 use crate::Landing;
 use crate::files::Kind;
@@ -16,6 +17,9 @@ impl Judge<'_> {
     pub(super) fn removals(&mut self, base: &[u8], arguments: &[Word], open_ended: bool) {
         let targets = match base {
             b"find" => {
+                if let Some(word) = self.may_be_action(arguments) {
+                    return self.refuse(Id::TargetNotFixed, word.span, "it may be an action");
+                }
                 let (targets, expression) = target::found(arguments);
                 if !target::deletes(expression) && !self.find_removes(expression) {
                     return;
@@ -31,6 +35,50 @@ impl Judge<'_> {
         for target in &targets {
             self.removal(base, target);
         }
+    }
+
+    /// A word of `find` that the line does not fix and that may spell an action: quoted too, it may be
+    /// `-delete`.
+    fn may_be_action<'w>(&self, arguments: &'w [Word]) -> Option<&'w Word> {
+        let takes_value = |word: &Word| {
+            word.fixed().is_some_and(|text| {
+                let text = text.strip_prefix(b"-").unwrap_or_default();
+                let starts: [&[u8]; 14] = [
+                    b"name", b"iname", b"path", b"ipath", b"whole", b"lname", b"ilname", b"regex",
+                    b"iregex", b"newer", b"perm", b"user", b"group", b"type",
+                ];
+                let exact: [&[u8]; 14] = [
+                    b"mtime",
+                    b"mmin",
+                    b"atime",
+                    b"amin",
+                    b"ctime",
+                    b"cmin",
+                    b"size",
+                    b"maxdepth",
+                    b"mindepth",
+                    b"printf",
+                    b"uid",
+                    b"gid",
+                    b"samefile",
+                    b"inum",
+                ];
+                starts.iter().any(|start| text.starts_with(start)) || exact.contains(&text)
+            })
+        };
+        let mut before: Option<&Word> = None;
+        for word in arguments {
+            let is_value = before.is_some_and(takes_value);
+            before = Some(word);
+            if is_value || word.fixed().is_some() {
+                continue;
+            }
+            let spellings = Spelling::of(&word.parts, self.before, self.spoken);
+            if spellings.is_none_or(|all| all.iter().any(Spelling::may_start_with_dash)) {
+                return Some(word);
+            }
+        }
+        None
     }
 
     /// Whether a command of `find` removes what it is given.

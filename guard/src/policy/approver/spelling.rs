@@ -40,6 +40,15 @@ impl Spelling {
         self.bytes.iter().map(|(byte, wild)| (!wild).then_some(*byte)).collect()
     }
 
+    /// Whether it may be taken for an option.
+    pub(super) fn may_start_with_dash(&self) -> bool {
+        self.splits && self.open
+            || self
+                .bytes
+                .first()
+                .is_some_and(|place| matches!(place, (b'-', _) | (b'*' | b'?' | b'[', true)))
+    }
+
     pub(super) fn has_slash(&self) -> bool {
         self.open || self.bytes.contains(&(b'/', false))
     }
@@ -140,6 +149,7 @@ impl Reader<'_> {
         };
         let set = any
             || self.before.named
+            || self.before.dashed
             || self.before.in_pieces && !self.alone
             || self.before.parts_words && !quoted;
         match &parameter.operation {

@@ -202,8 +202,9 @@ fn moved(arguments: &[Word]) -> Vec<Target> {
     let line = split(arguments, b"tS", &[("--target-directory", b't'), ("--suffix", b'S')]);
     let into = line.values.iter().any(|(letter, _)| *letter == b't')
         || line.options.iter().any(|text| {
-            text.starts_with(b"--target-directory=")
-                || (!text.starts_with(b"--") && text.len() > 2 && text.get(1) == Some(&b't'))
+            let valued = text.iter().position(|byte| b"tS".contains(byte));
+            let glued = valued.is_some_and(|at| text.get(at) == Some(&b't') && at + 1 < text.len());
+            text.starts_with(b"--target-directory=") || !text.starts_with(b"--") && glued
         });
     // A backup renames what stands at the destination.
     let backs_up = line.options.iter().any(|text| {
@@ -272,7 +273,12 @@ pub(super) fn synced(arguments: &[Word], open_ended: bool) -> Vec<Target> {
             || has_letter(text, b"b", b"efBTM")
     });
     let removes = line.options.iter().any(|text| text.starts_with(b"--remove-s"));
-    if !deletes && !removes && !line.open {
+    // Where a folder or a link is copied, what is none of its kind has to go.
+    let replaces = line.options.iter().any(|text| {
+        [&b"--rec"[..], b"--arc", b"--dirs", b"--links"].iter().any(|start| text.starts_with(start))
+            || has_letter(text, b"radlk", b"efBTM")
+    });
+    if !deletes && !removes && !replaces && !line.open {
         return Vec::new();
     }
     let Some((last, sources)) = line.operands.split_last() else { return Vec::new() };
@@ -289,7 +295,11 @@ pub(super) fn synced(arguments: &[Word], open_ended: bool) -> Vec<Target> {
         true => Target::open(word.span),
         false => Target { follows: true, contents: true, ..Target::new(word) },
     };
-    targets.push(plain(last));
+    // On another machine nothing of this one goes.
+    let elsewhere = last.fixed().is_some() && remote(last) && !deletes;
+    if !elsewhere {
+        targets.push(plain(last));
+    }
     if removes {
         targets.extend(sources.iter().map(|word| plain(word)));
     }

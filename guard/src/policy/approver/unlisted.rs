@@ -74,7 +74,10 @@ impl Judge<'_> {
                 }
                 Some(text) => {
                     let base = base_name(&text);
-                    let hazard = is_removal(&base) && !rest.is_empty() || names_removal(&text);
+                    // `docker rm` and `git remote rm` are subcommands.
+                    let subcommand = data && at < 2;
+                    let hazard = is_removal(&base) && !rest.is_empty() && !subcommand
+                        || names_removal(&text);
                     hazard
                         || self.looks_like_command(&base, rest, data) && {
                             starts += 1;
@@ -123,8 +126,17 @@ impl Judge<'_> {
         let problems = self.judged.problems.len();
         let landings = self.judged.landings.len();
         // What the program itself may do is noted where it is judged.
-        let Before { changed, linked, unplaced, assigned, named, in_pieces, parts_words, .. } =
-            *self.before;
+        let Before {
+            changed,
+            linked,
+            unplaced,
+            assigned,
+            named,
+            in_pieces,
+            dashed,
+            parts_words,
+            ..
+        } = *self.before;
         let moved = before.iter().any(|word| self.may_be_directory(word));
         self.trying = true;
         self.depth += 1;
@@ -140,8 +152,17 @@ impl Judge<'_> {
         self.judged.problems.truncate(problems);
         self.judged.landings.truncate(landings);
         let written = std::mem::take(&mut self.before.written);
-        *self.before =
-            Before { changed, linked, written, unplaced, assigned, named, in_pieces, parts_words };
+        *self.before = Before {
+            changed,
+            linked,
+            written,
+            unplaced,
+            assigned,
+            named,
+            in_pieces,
+            dashed,
+            parts_words,
+        };
         refused
     }
 
@@ -206,6 +227,13 @@ impl Judge<'_> {
         if reads {
             self.before.assigned = true;
             self.before.named = true;
+            for word in arguments {
+                match word.fixed() {
+                    Some(text) => self.variable(&text, &[], word.span),
+                    // It may be a variable that the shell looks for directories in.
+                    None => self.directory = None,
+                }
+            }
         }
         if name == b"set" || is_shell(&base) || self.functions.contains(name) {
             for word in arguments {
@@ -224,6 +252,8 @@ impl Judge<'_> {
         for spelling in &spellings {
             match spelling.fixed() {
                 Some(text) => {
+                    let start = text.trim_ascii_start().first();
+                    self.before.dashed |= start == Some(&b'-');
                     self.before.named |= lends(&text, |name, part| name == part);
                     self.before.in_pieces |=
                         lends(&text, |name, part| name.windows(part.len()).any(|it| it == part));
