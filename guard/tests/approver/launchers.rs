@@ -98,6 +98,8 @@ fn arguments_of_programs_that_may_launch_are_judged_as_commands() {
         "choom -n0 ${x-python3} -c 'import os'",
         "choom -n0 ${x-claude} -p hi",
         "choom -n0 gsed -e 1e f",
+        "split --filter='r\\m -f x' f",
+        "myrun \"r'm' -f x\"",
         "choom -n0 python3.12 -c 'import os'",
         "choom -n0 gmake -f -",
         "choom -n0 psql db",

@@ -17,8 +17,16 @@ pub(super) fn is_sed(base: &[u8]) -> bool {
     matches!(base, b"sed" | b"gsed")
 }
 
-/// Whether a text names a program that removes, as a command line would.
+/// Whether a text names a program that removes, as a command line would, also by a name with quotes and
+/// backslashes in it.
 pub(super) fn names_removal(text: &[u8]) -> bool {
+    let is_quote = |byte: &u8| b"'\"\\".contains(byte);
+    if text.iter().any(is_quote) {
+        let plain: Vec<u8> = text.iter().copied().filter(|byte| !is_quote(byte)).collect();
+        if names_removal(&plain) {
+            return true;
+        }
+    }
     let in_word = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.-".contains(byte);
     let blank = text.iter().any(|byte| b" \t\n;|&=".contains(byte));
     let names = [&b"rm"[..], b"rmdir", b"unlink", b"mv", b"rsync", b"-delete", b"find"];
