@@ -1,0 +1,108 @@
+//! Commands that programs take in options.
+
+use crate::decide;
+
+/// Scripts that are approved.
+#[track_caller]
+fn approved(scripts: &[&str]) {
+    let wrong: Vec<_> = scripts
+        .iter()
+        .map(|script| (script, decide(script)))
+        .filter(|(_, found)| found != "allow")
+        .collect();
+    assert!(wrong.is_empty(), "script, found: {wrong:#?}");
+}
+
+/// Scripts that are refused, whatever the check.
+#[track_caller]
+fn refused(scripts: &[&str]) {
+    let wrong: Vec<_> = scripts.iter().filter(|script| decide(script) == "allow").collect();
+    assert!(wrong.is_empty(), "approved: {wrong:#?}");
+}
+
+#[test]
+fn env_splits_behind_shortened_options() {
+    refused(&[
+        r#"env --split="r'm' -f ../outside/x""#,
+        r#"env --s "r'm' -f ../outside/x""#,
+        r#"env --split-str="r'm' -f ../outside/x""#,
+        r#"env -u A --split "r'm' -f ../outside/x""#,
+        r#"env --uns A -S "r'm' -f ../outside/x""#,
+        "env --split='rm -f ../outside/x'",
+    ]);
+    approved(&["env -u A ls", "env --chdir sub ls"]);
+}
+
+#[test]
+fn commands_in_options_are_judged() {
+    refused(&[
+        r"split --filter='r\m -f ../outside/x' f",
+        r"split --filt 'r\m -f ../outside/x' f",
+        r#"split --filter="$X" f"#,
+        r"tar cf x.tar --checkpoint=1 --checkpoint-action=exec='r\m -f ../outside/x' d",
+        r"tar xf x.tar --to-command='r\m -f ../outside/x'",
+        r"tar xf x.tar --to-c 'r\m -f ../outside/x'",
+        r"tar -I 'r\m -f ../outside/x' -cf x.tar d",
+        r"tar -cI 'r\m -f ../outside/x' -f x.tar d",
+        r"tar cIf 'r\m -f ../outside/x' x.tar d",
+        r#"tar -I"$X" -cf x.tar d"#,
+        r"tar --use-compress-program='r\m -f ../outside/x' -cf x.tar d",
+        r"tar --rsh-command='r\m -f ../outside/x' -cf h:x.tar d",
+        r"tar -F 'r\m -f ../outside/x' -cMf x.tar d",
+        r"tar --info-script='r\m -f ../outside/x' -cMf x.tar d",
+        r"tar --new-volume-script 'r\m -f ../outside/x' -cMf x.tar d",
+        "tar -I ./run.sh -cf x.tar d",
+        r"make --eval='$(shell r\m -f ../outside/x)'",
+        r"make SHELL='r\m -f ../outside/x'",
+        r"make 'X!=r\m -f ../outside/x'",
+        r"make 'X=$(shell r\m -f ../outside/x)'",
+        r"rsync -e 'r\m -f ../outside/x;' a h:",
+        r"rsync -ave 'r\m -f ../outside/x;' a h:",
+        r"rsync --rsh='r\m -f' a h:",
+        r"rsync --rsync-path='r\m -f ../outside/x;' a h:",
+        r"ssh -o ProxyCommand='r\m -f ../outside/x' h",
+        r"ssh -oProxyCommand='r\m -f ../outside/x' h",
+        r"ssh -vo 'proxycommand r\m -f ../outside/x' h",
+        r"ssh -o PermitLocalCommand=yes -o LocalCommand='r\m -f ../outside/x' h",
+        "ssh -o ProxyCommand='nc %h %p' h rm -rf /x",
+        r"sort --compress-program='r\m' f",
+        "sort --compress-program=./run.sh f",
+        r"install -s --strip-program='r\m' f g",
+        r"zip -T -TT 'r\m -f ../outside/x' x.zip f",
+        r"zip -T --unzip-command 'r\m -f ../outside/x' x.zip f",
+        r"man -P 'r\m -f ../outside/x' ls",
+        r"less '+!r\m -f ../outside/x' f",
+        "rg --pre ./run.sh x",
+        r"rg --pre='r\m' x",
+        r"npm exec -c 'r\m -f ../outside/x'",
+        r"npm exec --call='r\m -f ../outside/x'",
+        r"npx -c 'r\m -f ../outside/x'",
+        r"pnpm exec -c 'r\m -f ../outside/x'",
+        r"npm run x --script-shell='./run.sh'",
+        r"vim '+!r\m -f ../outside/x' f",
+        r"vim f '+!r\m -f ../outside/x'",
+        r"vim f -c '!r\m -f ../outside/x'",
+        r"scp -S ./run.sh a h:",
+        r"sftp -S ./run.sh h",
+    ]);
+    approved(&[
+        "tar -I zstd -cf x.tar d",
+        "tar czf x.tgz d",
+        "tar --checkpoint=10 -cf x.tar d",
+        "tar cf x.tar --checkpoint-action=dot d",
+        "make -j4 all",
+        "make CFLAGS=-O2 all",
+        "rsync -e ssh a b:",
+        "rsync -e 'ssh -p 22' a h:",
+        "sort -k2 f",
+        "split -l 10 f",
+        "split --filter=cat f",
+        "install -s f g",
+        "less +10 f",
+        "less +/x f",
+        "vim +10 f",
+        "man ls",
+        "rg --pre cat x",
+        "npm run build",
+    ]);
+}
