@@ -106,3 +106,76 @@ fn commands_in_options_are_judged() {
         "npm run build",
     ]);
 }
+
+#[test]
+fn commands_that_git_takes_in_options_are_judged() {
+    refused(&[
+        r"git ls-remote --exec='r\m -f ../outside/x;' .",
+        r"git ls-remote --upload-pack='r\m -f ../outside/x;' .",
+        r"git ls-remote --upload-pack 'r\m -f' .",
+        r"git clone -u 'r\m -f ../outside/x;' . y",
+        r"git clone -qu 'r\m -f ../outside/x;' . y",
+        r"git clone --u='r\m -f ../outside/x;' . y",
+        r"git clone --upload-pack='r\m -f ../outside/x;' . y",
+        r#"git clone --upload-pack="$X" . y"#,
+        r"git clone -u ./run.sh . y",
+        r"git fetch-pack --exec='r\m -f ../outside/x;' .",
+        r"git archive --remote=. --exec='r\m -f ../outside/x;' HEAD",
+        r"git grep -O'r\m -f ../outside/x;' -e .",
+        r"git grep -nO'r\m -f ../outside/x;' -e .",
+        r"git grep --open-files-in-pager='r\m -f ../outside/x;' -e .",
+        r"git difftool -yx 'r\m -f ../outside/x;' HEAD",
+        r"git rebase -fx 'r\m -f ../outside/x' HEAD",
+        r"git config alias.x '!r\m -f ../outside/x'",
+        r"git config --global alias.x '!r\m -f ../outside/x'",
+        r"git config --add core.pager 'r\m -f ../outside/x'",
+        r"git config set core.pager 'r\m -f ../outside/x'",
+        r#"git config core.pager "$X""#,
+        "git config diff.external ./run.sh",
+        "git config core.hooksPath hooks",
+        r"git -c core.pager=cat filter-branch --tree-filter 'r\m -f ../outside/x' HEAD",
+        r"git ls-remote 'ext::sh -c r\m% -f% ../outside/x'",
+        "git ls-remote 'ext::rm -f ../outside/x'",
+        r#"git clone "ext::$X" y"#,
+    ]);
+    approved(&[
+        "git ls-remote origin",
+        "git clone -u git-upload-pack h:x y",
+        "git fetch -u origin main",
+        "git config user.name me",
+        "git config --get user.name",
+        "git config core.pager less",
+        "git grep -n x",
+        "git grep -O x",
+        "git rebase -x 'make test' main",
+        "git difftool -yx 'diff -u' HEAD",
+        "git archive --format=tar HEAD",
+        "git push origin main",
+    ]);
+}
+
+#[test]
+fn variables_that_programs_obey_are_not_set() {
+    refused(&[
+        "npm_config_script_shell=./x npm run build",
+        "NPM_CONFIG_SCRIPT_SHELL=./x npm run build",
+        "VIMINIT='!x' vim f",
+        "EXINIT=x vi f",
+        "GIT_ALLOW_PROTOCOL=ext git fetch",
+        "GIT_EXTERNAL_DIFF=./x git diff",
+        "FUNCNEST=1; ls",
+        "export FUNCNEST=1",
+        "LESS='+!x' less f",
+    ]);
+}
+
+#[test]
+fn builds_may_make_links() {
+    refused(&[
+        "make; rm -f build/x",
+        "npm run build && rm -rf build/x",
+        "python3 app.py; rm build/a.o",
+        "cargo build; rm -rf build/x",
+    ]);
+    approved(&["make; rm -f x", "rm -f build/x; make", "cargo build && rm -rf build"]);
+}

@@ -8,7 +8,7 @@ mod options;
 mod shell;
 mod wrapper;
 
-pub(crate) use git::runs_value as runs_setting;
+pub(crate) use git::{config_settings, runs_value as runs_setting};
 pub(crate) use options::takes_commands;
 pub(crate) use shell::{is_harmless_option, is_shell};
 pub(crate) use wrapper::is_wrapper;

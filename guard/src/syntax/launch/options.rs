@@ -228,7 +228,7 @@ pub(super) fn inner<'a>(base: &[u8], arguments: &[Word], inner: &mut Vec<Inner<'
 }
 
 /// The fixed text that a word starts with.
-fn head(word: &Word) -> Vec<u8> {
+pub(super) fn head(word: &Word) -> Vec<u8> {
     let mut head = Vec::new();
     for part in &word.parts {
         match &part.kind {
@@ -316,7 +316,7 @@ fn value<'a>(how: How, text: Option<Vec<u8>>, span: Span, inner: &mut Vec<Inner<
 }
 
 /// A text to which the program adds words.
-pub(super) fn more<'a>(mut text: Vec<u8>, span: Span) -> Inner<'a> {
+fn more<'a>(mut text: Vec<u8>, span: Span) -> Inner<'a> {
     text.extend_from_slice(b" \"$@\"");
     Inner::Text { text, span }
 }
