@@ -72,6 +72,12 @@ fn commands_in_options_are_judged() {
         r"zip -T --unzip-command 'r\m -f ../outside/x' x.zip f",
         r"man -P 'r\m -f ../outside/x' ls",
         r"less '+!r\m -f ../outside/x' f",
+        "foo tar -I ./run.sh -cf x.tar d",
+        r"foo ssh -o ProxyCommand='r\m -f ../outside/x' h",
+        "env tar -I ./run.sh -cf x.tar d",
+        "find . -exec tar -I {} -cf x d \\;",
+        "find . -exec tar --use-compress-program={} -cf x d \\;",
+        "find . -exec git clone -u {} . y \\;",
         "rg --pre ./run.sh x",
         r"rg --pre='r\m' x",
         r"npm exec -c 'r\m -f ../outside/x'",
@@ -178,4 +184,42 @@ fn builds_may_make_links() {
         "cargo build; rm -rf build/x",
     ]);
     approved(&["make; rm -f x", "rm -f build/x; make", "cargo build && rm -rf build"]);
+}
+
+#[test]
+fn wrong_readings_of_options_are_none() {
+    approved(&[
+        "tar xf x.tar -C sub",
+        "tar -tvf x.tar",
+        "tar --exclude=.git -czf x.tgz .",
+        "ssh h ls",
+        "ssh -o StrictHostKeyChecking=no h ls",
+        "ssh -o ProxyCommand='nc %h %p' h ls",
+        "npm exec -c 'eslint .'",
+        "npx eslint .",
+        "apt install make less",
+        "cmake --install build",
+        "just install ./x",
+        "npm install -c x",
+        "make DESTDIR=/tmp/x install",
+        "man -k foo",
+        "scp -P 22 a h:",
+        "git commit -m 'set core.pager to x'",
+        "git config --list",
+        "git config --global user.email a@b",
+        "git config --get-regexp 'alias.*'",
+        "git submodule update --init",
+        "go build ./...",
+        "go test -run X ./...",
+        "vim f",
+        "sort -S 1G f",
+        "zip -r x.zip d",
+        "env A=b ls",
+        "less -R f",
+        "split --filter='gzip > $FILE.gz' f",
+        "tar -I 'zstd -T0' -cf x.tar d",
+        "tar cIf zstd x.tar d",
+        "sort --compress-program=gzip f",
+        "install -m 755 --strip-program=strip -s f g",
+    ]);
 }

@@ -150,7 +150,6 @@ fn setting<'a>(value: Option<Vec<u8>>, word: &Word, rest: &[Word], inner: &mut V
     } else if let Some(address) = command.strip_prefix(EXT) {
         inner.push(address_text(address, word));
     } else if runs_value(&key) && !command.is_empty() {
-        // A shell that starts the value with words behind it runs it as it stands, too.
         let text = command.strip_prefix(b"!").unwrap_or(command).to_vec();
         inner.push(Inner::Text { text, span: word.span });
     } else if key.starts_with(b"include.") || key.starts_with(b"includeif.") {
