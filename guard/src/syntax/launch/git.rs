@@ -151,7 +151,12 @@ fn setting<'a>(value: Option<Vec<u8>>, word: &Word, rest: &[Word], inner: &mut V
         inner.push(address_text(address, word));
     } else if runs_value(&key) && !command.is_empty() {
         let text = command.strip_prefix(b"!").unwrap_or(command).to_vec();
-        inner.push(Inner::Text { text, span: word.span });
+        // git adds the host, a repository or a file to most.
+        let alone = key.starts_with(b"pager.") || key.ends_with(b".pager");
+        inner.push(match alone {
+            true => Inner::Text { text, span: word.span },
+            false => options::more(text, word.span),
+        });
     } else if key.starts_with(b"include.") || key.starts_with(b"includeif.") {
         inner.push(Inner::Unknown(UnknownKind::File, word.span));
     }

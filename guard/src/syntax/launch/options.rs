@@ -316,7 +316,7 @@ fn value<'a>(how: How, text: Option<Vec<u8>>, span: Span, inner: &mut Vec<Inner<
 }
 
 /// A text to which the program adds words.
-fn more<'a>(mut text: Vec<u8>, span: Span) -> Inner<'a> {
+pub(super) fn more<'a>(mut text: Vec<u8>, span: Span) -> Inner<'a> {
     text.extend_from_slice(b" \"$@\"");
     Inner::Text { text, span }
 }
