@@ -6,6 +6,7 @@ mod checks;
 mod files;
 mod groups;
 mod launchers;
+mod options;
 mod rows;
 
 use std::sync::Arc;

@@ -372,7 +372,7 @@ fn commands_that_start_others_are_judged() {
         ("kill $(pgrep node)", "registered-command"),
         ("./deploy.sh git push --force", "unrecognised-launcher"),
         ("docker run img rm -rf /x", "unrecognised-launcher"),
-        ("tar cf x --checkpoint-action=exec='rm -rf ../outside' f", "unrecognised-launcher"),
+        ("tar cf x --checkpoint-action=exec='rm -rf ../outside' f", "removal-outside"),
         ("git -c core.pager='less -F' log", "allow"),
         ("git -c core.sshCommand='ssh -i k' fetch", "allow"),
         ("git -c core.pager='rm -rf ../outside' log", "name-not-placed"),

@@ -1,6 +1,6 @@
 //! git's settings on the line.
 
-use crate::syntax::launch::runs_setting;
+use crate::syntax::launch::{config_settings, runs_setting};
 use crate::syntax::{Word, read};
 
 /// What speaks against the settings of a git command. `settled` says that it runs from the tree
@@ -52,6 +52,16 @@ pub(super) fn settings(words: &[Word], settled: bool) -> Vec<String> {
                 Setting::Command => commands = true,
                 Setting::Refused => problems.push(super::command::shown(&setting)),
             },
+        }
+    }
+    for (value, _) in config_settings(rest) {
+        match value.as_deref().map(judge) {
+            Some(Setting::Plain) => {}
+            Some(Setting::Command) => commands = true,
+            Some(Setting::Refused) => {
+                problems.push(super::command::shown(&value.unwrap_or_default()));
+            }
+            None => problems.push("a setting that the line does not fix".to_owned()),
         }
     }
     if commands && (elsewhere || !settled) {

@@ -205,12 +205,23 @@ pub(super) fn is_code_variable(name: &[u8]) -> bool {
             | b"SHELL"
             | b"COMSPEC"
             | b"PROMPT_COMMAND"
+            | b"VIMINIT"
+            | b"EXINIT"
+            | b"GVIMINIT"
+            | b"MYVIMRC"
+            | b"GIT_ALLOW_PROTOCOL"
+            | b"GIT_PROTOCOL_FROM_USER"
+            | b"LESS"
+            | b"LESSKEY"
+            | b"LESSKEYIN"
+            // bash gives up the whole group where functions nest deeper.
+            | b"FUNCNEST"
             | b"XDG_CONFIG_HOME"
             | b"HOME"
             | b"PATH"
     );
     listed
-        || [&b"LD_"[..], b"DYLD_", b"GIT_CONFIG_", b"BASH_FUNC_"]
+        || [&b"LD_"[..], b"DYLD_", b"GIT_CONFIG_", b"BASH_FUNC_", b"npm_config_", b"NPM_CONFIG_"]
             .iter()
             .any(|prefix| name.starts_with(prefix))
 }

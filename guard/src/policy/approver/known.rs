@@ -434,7 +434,7 @@ pub(super) fn reads_only(name: &[u8], base: &[u8], arguments: &[Word]) -> bool {
     listed || git
 }
 
-/// Programs that write files and make no links.
+/// Programs that write files and make no links. What builds, or runs code of its own, can make them.
 pub(super) fn makes_no_links(base: &[u8]) -> bool {
     matches!(
         base,
@@ -454,13 +454,6 @@ pub(super) fn makes_no_links(base: &[u8]) -> bool {
             | b"find"
             | b"sort"
             | b"awk"
-            | b"make"
-            | b"cargo"
-            | b"npm"
-            | b"node"
-            | b"python3"
-            | b"python"
-            | b"go"
     )
 }
 

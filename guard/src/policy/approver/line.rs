@@ -359,6 +359,8 @@ impl Judge<'_> {
         }
         let inner = launch::inner(words, simple, script);
         let mut launches = false;
+        let in_options =
+            name.as_ref().is_some_and(|name| launch::takes_commands(&launch::base_name(name)));
         let directory = self.directory.clone();
         let changes = changes_directory(words);
         for inner in inner {
@@ -382,7 +384,8 @@ impl Judge<'_> {
                     self.depth -= 1;
                 }
                 Inner::Text { text, span } => {
-                    launches = true;
+                    // A command in an option leaves the other words to be judged.
+                    launches |= !in_options;
                     self.text(words, &text, span, changes);
                 }
                 Inner::Unknown(kind, span) => self.unknown(kind, span, words),

@@ -10,7 +10,7 @@ use super::registry::Registry;
 use super::spelling::{Spelling, may_name};
 use super::{agent, filled, inline, readers};
 use crate::files::Kind;
-use crate::syntax::launch::{base_name, is_shell, is_wrapper};
+use crate::syntax::launch::{base_name, is_shell, is_wrapper, takes_commands};
 use crate::syntax::{Part, Script, Simple, Word};
 
 /// How many arguments of one program are judged as commands.
@@ -108,6 +108,7 @@ impl Judge<'_> {
         !data
             && (filled::launches(base)
                 || matches!(base, b"find" | b"git")
+                || takes_commands(base)
                 || agent::may_start(base)
                 || inline::code(base, rest).is_some()
                 || readers::commands_from_stream(base, rest).is_some())

@@ -4,10 +4,12 @@
 //! given: a reading too many can only make a guard stricter.
 
 mod git;
+mod options;
 mod shell;
 mod wrapper;
 
-pub(crate) use git::runs_value as runs_setting;
+pub(crate) use git::{config_settings, runs_value as runs_setting};
+pub(crate) use options::takes_commands;
 pub(crate) use shell::{is_harmless_option, is_shell};
 pub(crate) use wrapper::is_wrapper;
 
@@ -74,7 +76,10 @@ pub fn inner<'a>(words: &'a [Word], simple: &Simple, script: &Script) -> Vec<Inn
                 base if shell::is_shell(base) => {
                     shell::inner(base, arguments, first.span, simple, script, &mut inner);
                 }
-                base => wrapper::inner(base, arguments, &mut inner),
+                base => {
+                    options::inner(base, arguments, &mut inner);
+                    wrapper::inner(base, arguments, &mut inner);
+                }
             }
         }
     }

@@ -327,13 +327,25 @@ fn command_option<'a>(base: &[u8], arguments: &'a [Word], inner: &mut Vec<Inner<
 
 /// `env`, whose `-S` splits a text into words without a shell.
 fn env<'a>(arguments: &'a [Word], inner: &mut Vec<Inner<'a>>) {
+    let mut is_value = false;
     for (at, word) in arguments.iter().enumerate() {
         let Some(text) = word.fixed() else { continue };
         if text.first() != Some(&b'-') && !text.contains(&b'=') {
+            // It may be the value of the option before it.
+            if std::mem::take(&mut is_value) {
+                continue;
+            }
             break;
         }
-        let split = if let Some(rest) = text.strip_prefix(b"--split-string") {
-            Some(rest.strip_prefix(b"=").map(<[u8]>::to_vec))
+        // Long options may be shortened.
+        let name = text.split(|&byte| byte == b'=').next().unwrap_or_default();
+        let valued = [&b"--unset"[..], b"--chdir", b"--argv0"];
+        is_value = takes_next(&ENV, &text)
+            || name.len() > 2
+                && name == text.as_ref()
+                && valued.iter().any(|it| it.starts_with(name));
+        let split = if name.len() > 2 && b"--split-string".starts_with(name) {
+            Some(text.get(name.len() + 1..).map(<[u8]>::to_vec))
         } else if text.first() == Some(&b'-') && text.get(1) != Some(&b'-') {
             let letter = text.iter().position(|&byte| byte == b'S');
             letter.map(|at| text.get(at + 1..).filter(|rest| !rest.is_empty()).map(<[u8]>::to_vec))

@@ -1,0 +1,227 @@
+//! Commands that programs take in options.
+
+use crate::decide;
+
+/// Scripts that are approved.
+#[track_caller]
+fn approved(scripts: &[&str]) {
+    let wrong: Vec<_> = scripts
+        .iter()
+        .map(|script| (script, decide(script)))
+        .filter(|(_, found)| found != "allow")
+        .collect();
+    assert!(wrong.is_empty(), "script, found: {wrong:#?}");
+}
+
+/// Scripts that are refused, whatever the check.
+#[track_caller]
+fn refused(scripts: &[&str]) {
+    let wrong: Vec<_> = scripts.iter().filter(|script| decide(script) == "allow").collect();
+    assert!(wrong.is_empty(), "approved: {wrong:#?}");
+}
+
+#[test]
+fn env_splits_behind_shortened_options() {
+    refused(&[
+        r#"env --split="r'm' -f ../outside/x""#,
+        r#"env --s "r'm' -f ../outside/x""#,
+        r#"env --split-str="r'm' -f ../outside/x""#,
+        r#"env -u A --split "r'm' -f ../outside/x""#,
+        r#"env --uns A -S "r'm' -f ../outside/x""#,
+        "env --split='rm -f ../outside/x'",
+    ]);
+    approved(&["env -u A ls", "env --chdir sub ls"]);
+}
+
+#[test]
+fn commands_in_options_are_judged() {
+    refused(&[
+        r"split --filter='r\m -f ../outside/x' f",
+        r"split --filt 'r\m -f ../outside/x' f",
+        r#"split --filter="$X" f"#,
+        r"tar cf x.tar --checkpoint=1 --checkpoint-action=exec='r\m -f ../outside/x' d",
+        r"tar xf x.tar --to-command='r\m -f ../outside/x'",
+        r"tar xf x.tar --to-c 'r\m -f ../outside/x'",
+        r"tar -I 'r\m -f ../outside/x' -cf x.tar d",
+        r"tar -cI 'r\m -f ../outside/x' -f x.tar d",
+        r"tar cIf 'r\m -f ../outside/x' x.tar d",
+        r#"tar -I"$X" -cf x.tar d"#,
+        r"tar --use-compress-program='r\m -f ../outside/x' -cf x.tar d",
+        r"tar --rsh-command='r\m -f ../outside/x' -cf h:x.tar d",
+        r"tar -F 'r\m -f ../outside/x' -cMf x.tar d",
+        r"tar --info-script='r\m -f ../outside/x' -cMf x.tar d",
+        r"tar --new-volume-script 'r\m -f ../outside/x' -cMf x.tar d",
+        "tar -I ./run.sh -cf x.tar d",
+        r"make --eval='$(shell r\m -f ../outside/x)'",
+        r"make SHELL='r\m -f ../outside/x'",
+        r"make 'X!=r\m -f ../outside/x'",
+        r"make 'X=$(shell r\m -f ../outside/x)'",
+        r"rsync -e 'r\m -f ../outside/x;' a h:",
+        r"rsync -ave 'r\m -f ../outside/x;' a h:",
+        r"rsync --rsh='r\m -f' a h:",
+        r"rsync --rsync-path='r\m -f ../outside/x;' a h:",
+        r"ssh -o ProxyCommand='r\m -f ../outside/x' h",
+        r"ssh -oProxyCommand='r\m -f ../outside/x' h",
+        r"ssh -vo 'proxycommand r\m -f ../outside/x' h",
+        r"ssh -o PermitLocalCommand=yes -o LocalCommand='r\m -f ../outside/x' h",
+        "ssh -o ProxyCommand='nc %h %p' h rm -rf /x",
+        r"sort --compress-program='r\m' f",
+        "sort --compress-program=./run.sh f",
+        r"install -s --strip-program='r\m' f g",
+        r"zip -T -TT 'r\m -f ../outside/x' x.zip f",
+        r"zip -T --unzip-command 'r\m -f ../outside/x' x.zip f",
+        r"man -P 'r\m -f ../outside/x' ls",
+        r"less '+!r\m -f ../outside/x' f",
+        "foo tar -I ./run.sh -cf x.tar d",
+        r"foo ssh -o ProxyCommand='r\m -f ../outside/x' h",
+        "env tar -I ./run.sh -cf x.tar d",
+        "find . -exec tar -I {} -cf x d \\;",
+        "find . -exec tar --use-compress-program={} -cf x d \\;",
+        "find . -exec git clone -u {} . y \\;",
+        "rg --pre ./run.sh x",
+        r"rg --pre='r\m' x",
+        r"npm exec -c 'r\m -f ../outside/x'",
+        r"npm exec --call='r\m -f ../outside/x'",
+        r"npx -c 'r\m -f ../outside/x'",
+        r"pnpm exec -c 'r\m -f ../outside/x'",
+        r"npm run x --script-shell='./run.sh'",
+        r"vim '+!r\m -f ../outside/x' f",
+        r"vim f '+!r\m -f ../outside/x'",
+        r"vim f -c '!r\m -f ../outside/x'",
+        r"scp -S ./run.sh a h:",
+        r"sftp -S ./run.sh h",
+    ]);
+    approved(&[
+        "tar -I zstd -cf x.tar d",
+        "tar czf x.tgz d",
+        "tar --checkpoint=10 -cf x.tar d",
+        "tar cf x.tar --checkpoint-action=dot d",
+        "make -j4 all",
+        "make CFLAGS=-O2 all",
+        "rsync -e ssh a b:",
+        "rsync -e 'ssh -p 22' a h:",
+        "sort -k2 f",
+        "split -l 10 f",
+        "split --filter=cat f",
+        "install -s f g",
+        "less +10 f",
+        "less +/x f",
+        "vim +10 f",
+        "man ls",
+        "rg --pre cat x",
+        "npm run build",
+    ]);
+}
+
+#[test]
+fn commands_that_git_takes_in_options_are_judged() {
+    refused(&[
+        r"git ls-remote --exec='r\m -f ../outside/x;' .",
+        r"git ls-remote --upload-pack='r\m -f ../outside/x;' .",
+        r"git ls-remote --upload-pack 'r\m -f' .",
+        r"git clone -u 'r\m -f ../outside/x;' . y",
+        r"git clone -qu 'r\m -f ../outside/x;' . y",
+        r"git clone --u='r\m -f ../outside/x;' . y",
+        r"git clone --upload-pack='r\m -f ../outside/x;' . y",
+        r#"git clone --upload-pack="$X" . y"#,
+        r"git clone -u ./run.sh . y",
+        r"git fetch-pack --exec='r\m -f ../outside/x;' .",
+        r"git archive --remote=. --exec='r\m -f ../outside/x;' HEAD",
+        r"git grep -O'r\m -f ../outside/x;' -e .",
+        r"git grep -nO'r\m -f ../outside/x;' -e .",
+        r"git grep --open-files-in-pager='r\m -f ../outside/x;' -e .",
+        r"git difftool -yx 'r\m -f ../outside/x;' HEAD",
+        r"git rebase -fx 'r\m -f ../outside/x' HEAD",
+        r"git -c core.sshCommand='r\m -f' fetch ../outside/x:y",
+        r"git config alias.x '!r\m -f ../outside/x'",
+        r"git config --global alias.x '!r\m -f ../outside/x'",
+        r"git config --add core.pager 'r\m -f ../outside/x'",
+        r"git config set core.pager 'r\m -f ../outside/x'",
+        r#"git config core.pager "$X""#,
+        "git config diff.external ./run.sh",
+        "git config core.hooksPath hooks",
+        r"git -c core.pager=cat filter-branch --tree-filter 'r\m -f ../outside/x' HEAD",
+        r"git ls-remote 'ext::sh -c r\m% -f% ../outside/x'",
+        "git ls-remote 'ext::rm -f ../outside/x'",
+        r#"git clone "ext::$X" y"#,
+    ]);
+    approved(&[
+        "git ls-remote origin",
+        "git clone -u git-upload-pack h:x y",
+        "git fetch -u origin main",
+        "git config user.name me",
+        "git config --get user.name",
+        "git config core.pager less",
+        "git -c core.sshCommand='ssh -i key' fetch origin",
+        "git grep -n x",
+        "git grep -O x",
+        "git rebase -x 'make test' main",
+        "git difftool -yx 'diff -u' HEAD",
+        "git archive --format=tar HEAD",
+        "git push origin main",
+    ]);
+}
+
+#[test]
+fn variables_that_programs_obey_are_not_set() {
+    refused(&[
+        "npm_config_script_shell=./x npm run build",
+        "NPM_CONFIG_SCRIPT_SHELL=./x npm run build",
+        "VIMINIT='!x' vim f",
+        "EXINIT=x vi f",
+        "GIT_ALLOW_PROTOCOL=ext git fetch",
+        "GIT_EXTERNAL_DIFF=./x git diff",
+        "FUNCNEST=1; ls",
+        "export FUNCNEST=1",
+        "LESS='+!x' less f",
+    ]);
+}
+
+#[test]
+fn builds_may_make_links() {
+    refused(&[
+        "make; rm -f build/x",
+        "npm run build && rm -rf build/x",
+        "python3 app.py; rm build/a.o",
+        "cargo build; rm -rf build/x",
+    ]);
+    approved(&["make; rm -f x", "rm -f build/x; make", "cargo build && rm -rf build"]);
+}
+
+#[test]
+fn wrong_readings_of_options_are_none() {
+    approved(&[
+        "tar xf x.tar -C sub",
+        "tar -tvf x.tar",
+        "tar --exclude=.git -czf x.tgz .",
+        "ssh h ls",
+        "ssh -o StrictHostKeyChecking=no h ls",
+        "ssh -o ProxyCommand='nc %h %p' h ls",
+        "npm exec -c 'eslint .'",
+        "npx eslint .",
+        "apt install make less",
+        "cmake --install build",
+        "just install ./x",
+        "npm install -c x",
+        "make DESTDIR=/tmp/x install",
+        "man -k foo",
+        "scp -P 22 a h:",
+        "git commit -m 'set core.pager to x'",
+        "git config --list",
+        "git config --global user.email a@b",
+        "git config --get-regexp 'alias.*'",
+        "git submodule update --init",
+        "go build ./...",
+        "go test -run X ./...",
+        "vim f",
+        "sort -S 1G f",
+        "zip -r x.zip d",
+        "env A=b ls",
+        "less -R f",
+        "split --filter='gzip > $FILE.gz' f",
+        "tar -I 'zstd -T0' -cf x.tar d",
+        "tar cIf zstd x.tar d",
+        "sort --compress-program=gzip f",
+        "install -m 755 --strip-program=strip -s f g",
+    ]);
+}
