@@ -17,7 +17,10 @@ const MAX_SCRIPT: usize = 256 * 1024;
 const SNIFFED: usize = 8 * 1024;
 
 /// How many words are judged behind launchers, counted anew for each reading of them.
-const MAX_LAUNCHED: usize = 256 * 1024;
+const MAX_LAUNCHED: usize = 128 * 1024;
+
+/// What reading a text costs besides its length, in bytes.
+const TEXT_COST: usize = 128;
 
 /// A path with the directory that it is relative to.
 type Named = (Option<Rc<Directory>>, Vec<u8>);
@@ -63,7 +66,7 @@ impl Default for Budget {
 impl Budget {
     /// Whether a text of this length may be read.
     pub(super) fn text(&mut self, length: usize) -> bool {
-        let left = self.texts.checked_sub(length);
+        let left = self.texts.checked_sub(length.saturating_add(TEXT_COST));
         self.texts = left.unwrap_or(0);
         left.is_some()
     }

@@ -184,7 +184,7 @@ pub(super) fn removed(base: &[u8], arguments: &[Word], open_ended: bool) -> Opti
 }
 
 /// How many directories above a target are looked at.
-const MAX_PARENTS: usize = 64;
+const MAX_PARENTS: usize = 24;
 
 /// The directories above a target that `rmdir -p` removes too.
 fn parents_of(target: &Target) -> Vec<Target> {
