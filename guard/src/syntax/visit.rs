@@ -137,6 +137,7 @@ pub(super) fn walk(script: &Script, found: &mut dyn FnMut(Found<'_>)) -> bool {
         bytes: 0,
         outer: None,
         seen: HashSet::new(),
+        read: HashSet::new(),
         functions: HashSet::new(),
         evaluates: false,
     };
@@ -158,6 +159,9 @@ struct Visitor<'f> {
     outer: Option<Span>,
     /// The operands of the present simple command that were taken as commands, by their ends.
     seen: HashSet<(u32, u32)>,
+    /// The texts of the present outermost simple command, with how many functions were known. One
+    /// that comes again would be found to hold the same.
+    read: HashSet<(Vec<u8>, usize)>,
     /// The names of the functions that the scripts around define.
     functions: HashSet<Vec<u8>>,
     /// Something is evaluated as arithmetic.
@@ -250,6 +254,9 @@ impl Visitor<'_> {
         }
         self.words(&simple.words);
         self.redirects(&simple.redirects);
+        if self.texts == 0 {
+            self.read.clear();
+        }
         let seen = std::mem::take(&mut self.seen);
         self.reached(&simple.words, false, simple, script, 0);
         self.seen = seen;
@@ -316,6 +323,9 @@ impl Visitor<'_> {
     /// Goes through a text that is read as commands.
     fn text(&mut self, name: &[u8], text: &[u8], span: Span) {
         let place = self.place(span);
+        if !self.read.insert((text.to_vec(), self.functions.len())) {
+            return;
+        }
         self.bytes += text.len();
         if self.texts >= MAX_TEXTS || self.bytes > MAX_TEXT_BYTES {
             let doubt = Doubt { kind: DoubtKind::TooDeep, span };

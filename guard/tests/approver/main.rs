@@ -5,6 +5,7 @@ mod boundary;
 mod checks;
 mod files;
 mod groups;
+mod growth;
 mod launchers;
 mod options;
 mod rows;

@@ -176,7 +176,7 @@ impl Judge<'_> {
         if self.places.names_protected(path) {
             self.refuse(Id::ProtectedPath, span, shown(path));
         }
-        self.before.written.insert((self.directory.clone(), path.to_vec()));
+        self.before.written += usize::from(self.budget.writes(self.directory.as_ref(), path));
     }
 }
 

@@ -56,14 +56,14 @@ impl Judged {
 }
 
 /// What ran earlier on the line.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Before {
     /// Something that may write or remove a file.
     pub(super) changed: bool,
     /// Something that may have made or moved a link.
     pub(super) linked: bool,
-    /// Files that may have been written, with the directory that they are relative to.
-    pub(super) written: HashSet<(Option<Rc<Directory>>, Vec<u8>)>,
+    /// How many files may have been written. Which ones they are is kept in the budget.
+    pub(super) written: usize,
     /// A write whose place the line does not fix.
     pub(super) unplaced: bool,
     /// Something was put into a variable or a positional parameter.
@@ -306,7 +306,7 @@ impl Judge<'_> {
     /// holds from its start.
     fn repeated(&mut self, go: impl Fn(&mut Self)) {
         let directory = self.directory.clone();
-        let before = self.before.clone();
+        let before = *self.before;
         go(self);
         let moved = self.directory != directory;
         if moved || *self.before != before {
@@ -344,7 +344,9 @@ impl Judge<'_> {
         script: &Script,
     ) {
         let Some((first, arguments)) = words.split_first() else { return };
-        if self.depth > MAX_DEPTH {
+        // Where an option is not known there are several readings, each of which may have several.
+        let launched = !std::ptr::eq(words, simple.words.as_slice());
+        if self.depth > MAX_DEPTH || launched && !self.budget.launched(words.len()) {
             return self.refuse(Id::Unparsable, first.span, "nested too deep");
         }
         let name = first.fixed();
@@ -363,6 +365,8 @@ impl Judge<'_> {
             name.as_ref().is_some_and(|name| launch::takes_commands(&launch::base_name(name)));
         let directory = self.directory.clone();
         let changes = changes_directory(words);
+        let hole = filled::hole(words);
+        let mut declared = 0;
         for inner in inner {
             match inner {
                 Inner::Command { words: inside, open_ended: more } => {
@@ -371,13 +375,16 @@ impl Judge<'_> {
                     let start = inside.first();
                     let at = arguments
                         .iter()
+                        .skip(declared)
                         .position(|word| start.is_some_and(|start| std::ptr::eq(word, start)));
-                    self.declares(arguments.get(..at.unwrap_or(0)).unwrap_or_default());
+                    let at = at.map_or(0, |at| declared + at);
+                    self.declares(arguments.get(declared..at).unwrap_or_default());
+                    declared = declared.max(at);
                     self.depth += 1;
                     if changes {
                         self.directory = None;
                     }
-                    let hole = filled::hole(words).or_else(|| self.hole.clone());
+                    let hole = hole.clone().or_else(|| self.hole.clone());
                     let around = std::mem::replace(&mut self.hole, hole);
                     self.reached(inside, open_ended || more, simple, script);
                     self.hole = around;

@@ -1,6 +1,10 @@
 //! Shell scripts that the line runs: they are read and judged before it may.
 
+use std::collections::HashSet;
+use std::rc::Rc;
+
 use super::line::Judge;
+use super::place::{Directory, Places};
 use super::problem::{Id, Problem};
 use super::readers::is_stream;
 use crate::files::{FilesError, Kind};
@@ -12,12 +16,30 @@ const MAX_SCRIPT: usize = 256 * 1024;
 /// How much of a program is looked at to tell whether it is a script, in bytes.
 const SNIFFED: usize = 8 * 1024;
 
-/// What may be read for one line.
+/// How many words are judged behind launchers, counted anew for each reading of them.
+const MAX_LAUNCHED: usize = 128 * 1024;
+
+/// What reading a text costs besides its length, in bytes.
+const TEXT_COST: usize = 128;
+
+/// A path with the directory that it is relative to.
+type Named = (Option<Rc<Directory>>, Vec<u8>);
+
+/// What may be read for one line, and what is remembered for its scripts.
 #[derive(Debug)]
 pub(super) struct Budget {
     files: usize,
     bytes: usize,
     texts: usize,
+    launched: usize,
+    /// Files that may have been written.
+    named: HashSet<Named>,
+    /// Those of them that were not looked up yet: only a script makes that worth while.
+    waiting: Vec<Named>,
+    /// Where the others lead.
+    written: HashSet<Vec<u8>>,
+    /// The line does not place one of them.
+    unplaced: bool,
     /// Scripts that are being read or were.
     seen: Vec<Vec<u8>>,
     /// A script of the present shell names the builtin that freezes variables.
@@ -30,6 +52,11 @@ impl Default for Budget {
             files: 16,
             bytes: 1024 * 1024,
             texts: 4 * crate::syntax::MAX_LENGTH,
+            launched: MAX_LAUNCHED,
+            named: HashSet::new(),
+            waiting: Vec::new(),
+            written: HashSet::new(),
+            unplaced: false,
             seen: Vec::new(),
             frozen: false,
         }
@@ -39,9 +66,39 @@ impl Default for Budget {
 impl Budget {
     /// Whether a text of this length may be read.
     pub(super) fn text(&mut self, length: usize) -> bool {
-        let left = self.texts.checked_sub(length);
+        let left = self.texts.checked_sub(length.saturating_add(TEXT_COST));
         self.texts = left.unwrap_or(0);
         left.is_some()
+    }
+
+    /// Whether a command of this many words may be judged behind a launcher.
+    pub(super) fn launched(&mut self, words: usize) -> bool {
+        let left = self.launched.checked_sub(words);
+        self.launched = left.unwrap_or(0);
+        left.is_some()
+    }
+
+    /// Remembers a file that may have been written: whether it is a new one.
+    pub(super) fn writes(&mut self, from: Option<&Rc<Directory>>, path: &[u8]) -> bool {
+        let named = (from.cloned(), path.to_vec());
+        let new = self.named.insert(named.clone());
+        if new {
+            self.waiting.push(named);
+        }
+        new
+    }
+
+    /// Whether a place may have been written.
+    fn is_written(&mut self, places: &Places<'_>, path: &[u8]) -> bool {
+        for (directory, name) in self.waiting.drain(..) {
+            match places.base(directory.as_ref(), &name) {
+                Some(from) => self
+                    .written
+                    .extend(places.resolve(&from, &name, true).ok().map(|place| place.path)),
+                None => self.unplaced = true,
+            }
+        }
+        self.unplaced || self.written.contains(path)
     }
 
     fn file(&mut self, length: usize) -> bool {
@@ -76,16 +133,7 @@ impl Judge<'_> {
         if found.path != b"/dev/null" && (found.system || is_stream(path)) {
             return self.refuse(Id::ReadsStream, span, super::command::shown(path));
         }
-        let written = self.before.written.iter().any(|(directory, name)| {
-            match self.places.base(directory.as_ref(), name) {
-                Some(from) => self
-                    .places
-                    .resolve(&from, name, true)
-                    .is_ok_and(|place| place.path == found.path),
-                // The line does not place the write.
-                None => true,
-            }
-        });
+        let written = self.budget.is_written(self.places, &found.path);
         if written || self.before.unplaced || self.before.linked {
             return self.refuse(Id::ScriptWritten, span, super::command::shown(&found.path));
         }

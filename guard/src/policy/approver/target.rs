@@ -183,12 +183,19 @@ pub(super) fn removed(base: &[u8], arguments: &[Word], open_ended: bool) -> Opti
     Some(targets)
 }
 
+/// How many directories above a target are looked at.
+const MAX_PARENTS: usize = 24;
+
 /// The directories above a target that `rmdir -p` removes too.
 fn parents_of(target: &Target) -> Vec<Target> {
     let Name::Fixed(path) = &target.name else { return vec![Target::open(target.place)] };
     let trimmed = path.len() - path.iter().rev().take_while(|byte| **byte == b'/').count();
     let path = path.get(..trimmed).unwrap_or_default();
     let slashes = path.iter().enumerate().filter(|(_, byte)| **byte == b'/').map(|(at, _)| at);
+    // Each of them is looked up from the first component on.
+    if slashes.clone().count() > MAX_PARENTS {
+        return vec![Target::open(target.place)];
+    }
     slashes
         .map(|at| {
             let above = path.get(..at).filter(|above| !above.is_empty()).unwrap_or(b"/");

@@ -152,7 +152,7 @@ impl Judge<'_> {
         let refused = self.judged.problems.len() > problems;
         self.judged.problems.truncate(problems);
         self.judged.landings.truncate(landings);
-        let written = std::mem::take(&mut self.before.written);
+        let written = self.before.written;
         *self.before = Before {
             changed,
             linked,

@@ -177,8 +177,13 @@ fn find<'a>(arguments: &'a [Word], inner: &mut Vec<Inner<'a>>) {
     }
 }
 
+/// How many commands of one fd are looked at.
+const MAX_ACTIONS: usize = 64;
+
 /// The commands behind `-x` and `-X` of fd, up to `;`.
 fn fd<'a>(arguments: &'a [Word], inner: &mut Vec<Inner<'a>>) {
+    // Where the next `;` is, so that it is looked for only once.
+    let mut end = 0;
     for (at, word) in arguments.iter().enumerate() {
         let Some(flag) = word.fixed() else { continue };
         let long = flag.starts_with(b"--exec");
@@ -186,10 +191,17 @@ fn fd<'a>(arguments: &'a [Word], inner: &mut Vec<Inner<'a>>) {
             && flag.get(1) != Some(&b'-')
             && flag.iter().any(|byte| b"xX".contains(byte));
         if long || short {
-            let after = arguments.get(at + 1..).unwrap_or_default();
-            let ends = |word: &Word| word.fixed().is_some_and(|text| text.as_ref() == b";");
-            let length = after.iter().position(ends).unwrap_or(after.len());
-            if let Some(words) = after.get(..length).filter(|words| !words.is_empty()) {
+            // What an action runs may hold others, and each is taken up to the same end.
+            if inner.len() >= MAX_ACTIONS {
+                inner.push(Inner::Unknown(UnknownKind::Name, word.span));
+                return;
+            }
+            if end <= at {
+                let after = arguments.get(at + 1..).unwrap_or_default();
+                let ends = |word: &Word| word.fixed().is_some_and(|text| text.as_ref() == b";");
+                end = at + 1 + after.iter().position(ends).unwrap_or(after.len());
+            }
+            if let Some(words) = arguments.get(at + 1..end).filter(|words| !words.is_empty()) {
                 inner.push(Inner::Command { words, open_ended: true });
             }
             // `--exec=CMD` and `-xCMD`

@@ -1,0 +1,82 @@
+//! Scripts on which a guard that looks at every reading would take too long.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use guard::Guard;
+use guard::files::Files;
+
+use super::{approver, request, verdict, world};
+
+/// A text several times, and what stands behind it.
+fn repeat(text: &str, count: usize, rest: &str) -> String {
+    text.repeat(count) + rest
+}
+
+/// Numbered texts.
+fn numbered(count: usize, text: impl Fn(usize) -> String) -> String {
+    (0..count).map(text).collect()
+}
+
+/// Scripts with many readings, or with many pairs of things to compare, each with a name.
+fn scripts() -> Vec<(&'static str, String)> {
+    let names = numbered(5000, |at| format!(" f{at}"));
+    vec![
+        ("nice", repeat("nice -Z ", 22, "ls")),
+        ("sudo", repeat("sudo -X ", 22, "ls")),
+        ("env", repeat("env -y ", 22, "ls")),
+        ("nice with a variable", repeat("nice $x ", 22, "ls")),
+        ("xargs", repeat("xargs -Z ", 22, "rm")),
+        ("xargs long", repeat("xargs -Z ", 6000, "rm")),
+        ("fd", repeat("fd -x ", 24, "ls")),
+        ("fd in fd", repeat("fd -x ", 10000, "ls")),
+        ("several", repeat("nice --foo stdbuf --bar timeout --baz ", 8, "ls")),
+        ("several long", repeat("nice --foo stdbuf --bar timeout --baz ", 1500, "ls")),
+        ("tool", format!("tool {}", repeat("nice -Z ", 20, "ls"))),
+        ("tools", repeat(&format!("tool {};", repeat("nice -Z ", 20, "ls")), 350, "ls")),
+        ("parallel", repeat("parallel -Z ", 12, "ls")),
+        ("parallel long", repeat("parallel -Z ", 4000, "ls")),
+        ("watch", repeat("watch -Z ", 20, "ls")),
+        ("watch long", repeat("watch -Z ", 6000, "ls")),
+        ("fd actions", format!("fd {}", repeat("-x ", 3000, ""))),
+        ("fd actions long", format!("fd {}", repeat("-x ", 20000, ""))),
+        ("fd and ends", format!("fd {}", repeat("-x ls ';' ", 6000, ""))),
+        ("find", format!("find . {}", repeat("-exec find . -exec ls {} \\; ", 1500, ""))),
+        ("find short", format!("find . {}", repeat("-exec ls ';' ", 4800, ""))),
+        ("find in find", repeat("find . -exec ", 4500, "ls")),
+        ("find rm", format!("find . {}", repeat("-exec rm {} ';' ", 4000, ""))),
+        ("rmdir", format!("rmdir -p {}", repeat("a/", 4000, "a"))),
+        ("rmdirs", repeat(&format!("rmdir -p {};", repeat("a/", 20, "a")), 300, "ls")),
+        ("rmdir operands", format!("rmdir -p {}", repeat(&(repeat("a/", 24, "a") + " "), 300, ""))),
+        ("rm deep", repeat(&format!("rm {};", repeat("a/", 2000, "a")), 4, "ls")),
+        ("touch", format!("touch{names}; {}", repeat("./nx;", 3000, "ls"))),
+        (
+            "touches",
+            numbered(3000, |at| format!("touch f{at};"))
+                + &numbered(3000, |at| format!("./x{at}.sh;")),
+        ),
+        ("touch and run", numbered(2500, |at| format!("touch f{at}; ./x{at}.sh;"))),
+        (
+            "touch and loops",
+            format!("touch{names}; {}", repeat("for i in 1; do ls; done;", 1000, "ls")),
+        ),
+        ("touch in loops", numbered(1500, |at| format!("for i in 1; do touch f{at}; done;"))),
+    ]
+}
+
+#[test]
+fn no_script_takes_long() {
+    let files: Arc<dyn Files> = Arc::new(world());
+    let start = Instant::now();
+    let times: Vec<(Duration, &str, String)> = scripts()
+        .into_iter()
+        .map(|(name, script)| {
+            let start = Instant::now();
+            let answer = verdict(approver().decide(&request(files.clone(), &script)));
+            (start.elapsed(), name, answer)
+        })
+        .collect();
+    assert!(times.iter().all(|(_, _, answer)| answer != "command-too-long"), "{times:#?}");
+    assert!(start.elapsed() < Duration::from_secs(20), "{times:#?}");
+    println!("{times:?}");
+}
