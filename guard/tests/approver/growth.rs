@@ -52,15 +52,15 @@ fn scripts() -> Vec<(&'static str, String)> {
         ("touch", format!("touch{names}; {}", repeat("./nx;", 3000, "ls"))),
         (
             "touches",
-            numbered(3000, |at| format!("touch f{at};"))
-                + &numbered(3000, |at| format!("./x{at}.sh;")),
+            numbered(2500, |at| format!("touch f{at};"))
+                + &numbered(2500, |at| format!("./x{at}.sh;")),
         ),
         ("touch and run", numbered(2500, |at| format!("touch f{at}; ./x{at}.sh;"))),
         (
             "touch and loops",
             format!("touch{names}; {}", repeat("for i in 1; do ls; done;", 1000, "ls")),
         ),
-        ("touch in loops", numbered(1500, |at| format!("for i in 1; do touch f{at}; done;"))),
+        ("touch in loops", numbered(1200, |at| format!("for i in 1; do touch f{at}; done;"))),
     ]
 }
 
