@@ -22,6 +22,7 @@ mod readers;
 mod registry;
 mod removal;
 mod scripts;
+mod sed;
 mod spelling;
 mod target;
 mod unlisted;

@@ -5,6 +5,7 @@ mod boundary;
 mod checks;
 mod files;
 mod groups;
+mod inline;
 mod rows;
 
 use std::sync::Arc;

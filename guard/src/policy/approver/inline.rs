@@ -1,7 +1,8 @@
 //! Code on the line that no shell reads: `python3 -c`, `perl -e`, `awk` that starts programs.
 
 use super::known::{is_awk, is_sed};
-use crate::syntax::Word;
+use super::sed::HOLE;
+use crate::syntax::{Part, PartKind, Word};
 
 /// An interpreter with the short options that take code, those that take another value, and the
 /// long ones that take code.
@@ -118,31 +119,101 @@ fn awk(arguments: &[Word]) -> Option<String> {
     })
 }
 
-/// A script of sed that may start programs: the command `e`, or the flag `e` of `s`.
+/// A script of sed that may start programs.
 fn sed(arguments: &[Word]) -> Option<String> {
-    arguments.iter().find_map(|word| {
-        let text = word.fixed()?;
-        let commands = text.split(|byte| matches!(byte, b';' | b'\n' | b'{' | b'}'));
-        let starts = commands.into_iter().any(|command| {
-            let command = command.trim_ascii();
-            let address = command
-                .iter()
-                .take_while(|byte| {
-                    byte.is_ascii_digit() || matches!(byte, b'$' | b',' | b'~' | b'!')
-                })
-                .count();
-            let rest = command.get(address..).unwrap_or_default().trim_ascii();
-            let own = rest == b"e" || rest.starts_with(b"e ");
-            let flags = match (rest.first(), rest.get(1)) {
-                (Some(b's'), Some(delimiter)) => {
-                    rest.rsplit(|byte| byte == delimiter).next().unwrap_or_default()
+    // Several scripts are read as one, a line each.
+    let mut script: Option<Vec<u8>> = None;
+    let mut operand = None;
+    let mut named = false;
+    let mut rest = arguments.iter().map(flat).peekable();
+    while let Some(text) = rest.next() {
+        let given = match text.strip_prefix(b"-") {
+            None | Some(b"") => {
+                // Some take what stands before `-e` for the script, and for a file what follows.
+                if operand.is_none() && !named {
+                    operand = Some(text);
                 }
-                _ => &[],
-            };
-            own || (flags.len() < 8 && flags.contains(&b'e'))
-        });
-        starts.then(|| super::command::shown(&text))
+                continue;
+            }
+            Some(b"-") => {
+                operand = operand.or_else(|| if named { None } else { rest.next() });
+                break;
+            }
+            Some(long) if long.starts_with(b"-") => {
+                let (name, value) = long_option(&text);
+                if is_short_of(name, b"--expression") {
+                    value.or_else(|| rest.next())
+                } else {
+                    if is_short_of(name, b"--file") {
+                        named = true;
+                    }
+                    if value.is_none()
+                        && (is_short_of(name, b"--file") || is_short_of(name, b"--line-length"))
+                    {
+                        rest.next();
+                    }
+                    continue;
+                }
+            }
+            Some(letters) => {
+                let valued = |byte: &u8| matches!(byte, b'e' | b'f' | b'l' | b'i');
+                let Some(at) = letters.iter().position(valued) else { continue };
+                let value = letters.get(at + 1..).filter(|value| !value.is_empty());
+                match letters.get(at) {
+                    // Its value is glued to it, if it has one.
+                    Some(b'i') => {
+                        // Elsewhere it is the next word, and then it is mostly empty.
+                        rest.next_if(Vec::is_empty);
+                        continue;
+                    }
+                    Some(b'e') => value.map(<[u8]>::to_vec).or_else(|| rest.next()),
+                    letter => {
+                        named |= letter == Some(&b'f');
+                        if value.is_none() {
+                            rest.next();
+                        }
+                        continue;
+                    }
+                }
+            }
+        };
+        named = true;
+        let script = script.get_or_insert_default();
+        script.extend(given.unwrap_or_default());
+        script.push(b'\n');
+    }
+    [operand, script].into_iter().flatten().find_map(|script| {
+        let why = super::sed::starts(&script)?;
+        Some(format!("{why}: {}", super::command::shown(&script)))
     })
+}
+
+/// The text of a word, with [`HOLE`] for each thing that the line does not fix.
+fn flat(word: &Word) -> Vec<u8> {
+    fn add(parts: &[Part], text: &mut Vec<u8>) {
+        for part in parts {
+            match &part.kind {
+                PartKind::Text(fixed) | PartKind::Single(fixed) => text.extend_from_slice(fixed),
+                PartKind::Escaped(byte) | PartKind::Glob(byte) => text.push(*byte),
+                PartKind::Double(inner) => add(inner, text),
+                _ => text.push(HOLE),
+            }
+        }
+    }
+    let mut text = Vec::new();
+    add(&word.parts, &mut text);
+    text
+}
+
+/// The name of a long option, and its value where that is glued to it.
+fn long_option(text: &[u8]) -> (&[u8], Option<Vec<u8>>) {
+    let mut halves = text.splitn(2, |byte| *byte == b'=');
+    (halves.next().unwrap_or_default(), halves.next().map(<[u8]>::to_vec))
+}
+
+/// Whether a long option may be short for another.
+fn is_short_of(name: &[u8], long: &[u8]) -> bool {
+    name.len() > 2 && long.starts_with(name)
 }
 
 /// Variables whose value a program runs, or takes for the place of code.
