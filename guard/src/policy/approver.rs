@@ -7,6 +7,7 @@
 mod abandon;
 mod agent;
 mod arithmetic;
+mod awk;
 mod bodies;
 mod command;
 mod filled;

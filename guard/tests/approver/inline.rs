@@ -98,3 +98,51 @@ fn scripts_of_sed_that_run_nothing_are_approved() {
         ],
     );
 }
+
+#[test]
+fn programs_of_awk_that_start_others_are_refused() {
+    all(
+        "inline-code",
+        &[
+            "awk 'BEGIN{if(1||0) system(\"ls\")}'",
+            "awk 'BEGIN{if(1||0) \"ls\" | getline}'",
+            "awk 'BEGIN{if(1||0||1) print | \"sh\"}'",
+            "awk 'BEGIN{f=\"sys\" \"tem\"; @f(\"ls\")}'",
+            "awk 'BEGIN{f=\"sys\" \"tem\"; @ f(\"ls\")}'",
+            "awk '@include \"x\"'",
+            "awk '@namespace \"x\"'",
+            "awk -e 'BEGIN{@f(\"ls\")}'",
+            "awk -F: -v x=y -- 'BEGIN{@f(\"ls\")}'",
+            "awk --source='BEGIN{@f(\"ls\")}'",
+            "awk 'BEGIN{if(1)/a\"b/; @f(\"ls\") \"}'",
+            "awk '/[/\"]/{@f(\"ls\")} #\"'",
+            "awk \"BEGIN{system(\\\"$x\\\")}\"",
+            "awk \"$x\" f",
+            "awk $x f",
+            "awk -F: \"$(cat x)\" f",
+            "awk \"$a$b\" f",
+            "awk -e \"$x\" f",
+        ],
+    );
+}
+
+#[test]
+fn programs_of_awk_that_start_nothing_are_approved() {
+    all(
+        "allow",
+        &[
+            "awk '{print $1}' f",
+            "awk \"/$pat/ {print}\" f",
+            "awk \"{print \\$$n}\" f",
+            "awk -v n=\"$n\" '{print n}' \"$f\"",
+            "awk -F \"$sep\" '{print $2}' f",
+            "awk -F@ '{print $2}' f",
+            "awk '$1 ~ /a@b/ {print}' f",
+            "awk '{print \"a@b\", $1/2}' f",
+            "awk '$1==1||$2==2||$3==3' f",
+            "awk '{print}' a@b",
+            "awk -f \"$x\" f",
+            "awk --version",
+        ],
+    );
+}

@@ -105,18 +105,70 @@ pub(super) fn code(base: &[u8], arguments: &[Word]) -> Option<String> {
 
 /// A program of awk that may start others.
 fn awk(arguments: &[Word]) -> Option<String> {
-    arguments.iter().find_map(|word| match word.fixed() {
-        Some(text) => {
-            let starts = [&b"system"[..], b"|", b"getline", b"-i", b"@load", b"@include"]
-                .iter()
-                .any(|call| text.windows(call.len()).any(|window| window == *call));
-            // Alternatives in a pattern are no pipe.
-            let pipe = text.windows(2).any(|pair| pair == b"||");
-            (starts && !(pipe && text.iter().filter(|byte| **byte == b'|').count() == 2))
-                .then(|| super::command::shown(&text))
-        }
-        None => None,
+    let words = arguments.iter().find_map(|word| {
+        let text = word.fixed()?;
+        super::awk::starts(&text).then(|| super::command::shown(&text))
+    });
+    words.or_else(|| {
+        awk_programs(arguments).into_iter().find_map(|program| {
+            if !program.is_empty() && program.iter().all(|byte| *byte == HOLE) {
+                return Some("a program of awk that the line does not fix".to_owned());
+            }
+            (super::awk::starts(&program) || super::awk::calls_by_name(&program))
+                .then(|| super::command::shown(&program))
+        })
     })
+}
+
+/// The words of an awk that are its program: the first operand, or the values of `-e`.
+fn awk_programs(arguments: &[Word]) -> Vec<Vec<u8>> {
+    let mut programs = Vec::new();
+    let mut named = false;
+    let mut rest = arguments.iter().map(flat);
+    while let Some(text) = rest.next() {
+        let operand = match text.strip_prefix(b"-") {
+            None | Some(b"") => Some(text),
+            Some(b"-") => rest.next(),
+            Some(long) if long.starts_with(b"-") => {
+                let (name, value) = long_option(&text);
+                let is = |long: &&&[u8]| is_short_of(name, long);
+                let valued: [&[u8]; 7] = [
+                    b"--source",
+                    b"--file",
+                    b"--exec",
+                    b"--field-separator",
+                    b"--assign",
+                    b"--include",
+                    b"--load",
+                ];
+                if let Some(option) = valued.iter().find(is) {
+                    let value = value.or_else(|| rest.next());
+                    named |= matches!(*option, b"--source" | b"--file" | b"--exec");
+                    if *option == b"--source" {
+                        programs.extend(value);
+                    }
+                }
+                continue;
+            }
+            Some(letters) => {
+                let valued = |byte: &u8| b"vFfeEilWm".contains(byte);
+                let Some(at) = letters.iter().position(valued) else { continue };
+                let glued = letters.get(at + 1..).filter(|value| !value.is_empty());
+                let value = glued.map(<[u8]>::to_vec).or_else(|| rest.next());
+                let letter = letters.get(at);
+                named |= matches!(letter, Some(b'f' | b'e' | b'E'));
+                if letter == Some(&b'e') {
+                    programs.extend(value);
+                }
+                continue;
+            }
+        };
+        if !named {
+            programs.extend(operand);
+        }
+        break;
+    }
+    programs
 }
 
 /// A script of sed that may start programs.
