@@ -7,6 +7,7 @@
 mod abandon;
 mod agent;
 mod arithmetic;
+mod awk;
 mod bodies;
 mod command;
 mod filled;
@@ -22,6 +23,7 @@ mod readers;
 mod registry;
 mod removal;
 mod scripts;
+mod sed;
 mod spelling;
 mod target;
 mod unlisted;

@@ -6,6 +6,7 @@ mod checks;
 mod files;
 mod groups;
 mod growth;
+mod inline;
 mod launchers;
 mod options;
 mod rows;

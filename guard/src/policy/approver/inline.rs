@@ -1,7 +1,8 @@
 //! Code on the line that no shell reads: `python3 -c`, `perl -e`, `awk` that starts programs.
 
 use super::known::{is_awk, is_sed};
-use crate::syntax::Word;
+use super::sed::HOLE;
+use crate::syntax::{Part, PartKind, Word};
 
 /// An interpreter with the short options that take code, those that take another value, and the
 /// long ones that take code.
@@ -104,45 +105,167 @@ pub(super) fn code(base: &[u8], arguments: &[Word]) -> Option<String> {
 
 /// A program of awk that may start others.
 fn awk(arguments: &[Word]) -> Option<String> {
-    arguments.iter().find_map(|word| match word.fixed() {
-        Some(text) => {
-            let starts = [&b"system"[..], b"|", b"getline", b"-i", b"@load", b"@include"]
-                .iter()
-                .any(|call| text.windows(call.len()).any(|window| window == *call));
-            // Alternatives in a pattern are no pipe.
-            let pipe = text.windows(2).any(|pair| pair == b"||");
-            (starts && !(pipe && text.iter().filter(|byte| **byte == b'|').count() == 2))
-                .then(|| super::command::shown(&text))
-        }
-        None => None,
+    let words = arguments.iter().find_map(|word| {
+        let text = word.fixed()?;
+        super::awk::starts(&text).then(|| super::command::shown(&text))
+    });
+    words.or_else(|| {
+        awk_programs(arguments).into_iter().find_map(|program| {
+            if !program.is_empty() && program.iter().all(|byte| *byte == HOLE) {
+                return Some("a program of awk that the line does not fix".to_owned());
+            }
+            (super::awk::starts(&program) || super::awk::calls_by_name(&program))
+                .then(|| super::command::shown(&program))
+        })
     })
 }
 
-/// A script of sed that may start programs: the command `e`, or the flag `e` of `s`.
-fn sed(arguments: &[Word]) -> Option<String> {
-    arguments.iter().find_map(|word| {
-        let text = word.fixed()?;
-        let commands = text.split(|byte| matches!(byte, b';' | b'\n' | b'{' | b'}'));
-        let starts = commands.into_iter().any(|command| {
-            let command = command.trim_ascii();
-            let address = command
-                .iter()
-                .take_while(|byte| {
-                    byte.is_ascii_digit() || matches!(byte, b'$' | b',' | b'~' | b'!')
-                })
-                .count();
-            let rest = command.get(address..).unwrap_or_default().trim_ascii();
-            let own = rest == b"e" || rest.starts_with(b"e ");
-            let flags = match (rest.first(), rest.get(1)) {
-                (Some(b's'), Some(delimiter)) => {
-                    rest.rsplit(|byte| byte == delimiter).next().unwrap_or_default()
+/// The words of an awk that are its program: the first operand, or the values of `-e`.
+fn awk_programs(arguments: &[Word]) -> Vec<Vec<u8>> {
+    let mut programs = Vec::new();
+    let mut named = false;
+    let mut rest = arguments.iter().map(flat);
+    while let Some(text) = rest.next() {
+        let operand = match text.strip_prefix(b"-") {
+            None | Some(b"") => Some(text),
+            Some(b"-") => rest.next(),
+            Some(long) if long.starts_with(b"-") => {
+                let (name, value) = long_option(&text);
+                let is = |long: &&&[u8]| is_short_of(name, long);
+                let valued: [&[u8]; 7] = [
+                    b"--source",
+                    b"--file",
+                    b"--exec",
+                    b"--field-separator",
+                    b"--assign",
+                    b"--include",
+                    b"--load",
+                ];
+                if let Some(option) = valued.iter().find(is) {
+                    let value = value.or_else(|| rest.next());
+                    named |= matches!(*option, b"--source" | b"--file" | b"--exec");
+                    if *option == b"--source" {
+                        programs.extend(value);
+                    }
                 }
-                _ => &[],
-            };
-            own || (flags.len() < 8 && flags.contains(&b'e'))
-        });
-        starts.then(|| super::command::shown(&text))
+                continue;
+            }
+            Some(letters) => {
+                let valued = |byte: &u8| b"vFfeEilWm".contains(byte);
+                let Some(at) = letters.iter().position(valued) else { continue };
+                let glued = letters.get(at + 1..).filter(|value| !value.is_empty());
+                let value = glued.map(<[u8]>::to_vec).or_else(|| rest.next());
+                let letter = letters.get(at);
+                named |= matches!(letter, Some(b'f' | b'e' | b'E'));
+                if letter == Some(&b'e') {
+                    programs.extend(value);
+                }
+                continue;
+            }
+        };
+        if !named {
+            programs.extend(operand);
+        }
+        break;
+    }
+    programs
+}
+
+/// A script of sed that may start programs.
+fn sed(arguments: &[Word]) -> Option<String> {
+    // Several scripts are read as one, a line each.
+    let mut script: Option<Vec<u8>> = None;
+    let mut operand = None;
+    let mut named = false;
+    let mut rest = arguments.iter().map(flat).peekable();
+    while let Some(text) = rest.next() {
+        let given = match text.strip_prefix(b"-") {
+            None | Some(b"") => {
+                // Some take what stands before `-e` for the script, and for a file what follows.
+                if operand.is_none() && !named {
+                    operand = Some(text);
+                }
+                continue;
+            }
+            Some(b"-") => {
+                operand = operand.or_else(|| if named { None } else { rest.next() });
+                break;
+            }
+            Some(long) if long.starts_with(b"-") => {
+                let (name, value) = long_option(&text);
+                if is_short_of(name, b"--expression") {
+                    value.or_else(|| rest.next())
+                } else {
+                    if is_short_of(name, b"--file") {
+                        named = true;
+                    }
+                    if value.is_none()
+                        && (is_short_of(name, b"--file") || is_short_of(name, b"--line-length"))
+                    {
+                        rest.next();
+                    }
+                    continue;
+                }
+            }
+            Some(letters) => {
+                let valued = |byte: &u8| matches!(byte, b'e' | b'f' | b'l' | b'i');
+                let Some(at) = letters.iter().position(valued) else { continue };
+                let value = letters.get(at + 1..).filter(|value| !value.is_empty());
+                match letters.get(at) {
+                    // Its value is glued to it, if it has one.
+                    Some(b'i') => {
+                        // Elsewhere it is the next word, and then it is mostly empty.
+                        rest.next_if(Vec::is_empty);
+                        continue;
+                    }
+                    Some(b'e') => value.map(<[u8]>::to_vec).or_else(|| rest.next()),
+                    letter => {
+                        named |= letter == Some(&b'f');
+                        if value.is_none() {
+                            rest.next();
+                        }
+                        continue;
+                    }
+                }
+            }
+        };
+        named = true;
+        let script = script.get_or_insert_default();
+        script.extend(given.unwrap_or_default());
+        script.push(b'\n');
+    }
+    [operand, script].into_iter().flatten().find_map(|script| {
+        let why = super::sed::starts(&script)?;
+        Some(format!("{why}: {}", super::command::shown(&script)))
     })
+}
+
+/// The text of a word, with [`HOLE`] for each thing that the line does not fix.
+fn flat(word: &Word) -> Vec<u8> {
+    fn add(parts: &[Part], text: &mut Vec<u8>) {
+        for part in parts {
+            match &part.kind {
+                PartKind::Text(fixed) | PartKind::Single(fixed) => text.extend_from_slice(fixed),
+                PartKind::Escaped(byte) | PartKind::Glob(byte) => text.push(*byte),
+                PartKind::Double(inner) => add(inner, text),
+                _ => text.push(HOLE),
+            }
+        }
+    }
+    let mut text = Vec::new();
+    add(&word.parts, &mut text);
+    text
+}
+
+/// The name of a long option, and its value where that is glued to it.
+fn long_option(text: &[u8]) -> (&[u8], Option<Vec<u8>>) {
+    let mut halves = text.splitn(2, |byte| *byte == b'=');
+    (halves.next().unwrap_or_default(), halves.next().map(<[u8]>::to_vec))
+}
+
+/// Whether a long option may be short for another.
+fn is_short_of(name: &[u8], long: &[u8]) -> bool {
+    name.len() > 2 && long.starts_with(name)
 }
 
 /// Variables whose value a program runs, or takes for the place of code.
