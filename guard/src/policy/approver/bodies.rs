@@ -12,11 +12,22 @@ pub(super) struct Bodies {
     pub(super) wanders: bool,
     /// Something runs at another time: in the background, in a function, in a trap.
     pub(super) later: bool,
+    /// Whether what may take a function away is looked for.
+    watches: bool,
     /// Something may take a function away, or put another one in its place.
     undefines: bool,
 }
 
 impl Bodies {
+    /// What is in the list that a shell reads from its start.
+    pub(super) fn of_shell(list: &List) -> Self {
+        let first = list.items.first().and_then(|item| item.first.commands.first());
+        let watches = matches!(first, Some(Command::Function(_)));
+        let mut found = Self { watches, ..Self::default() };
+        found.list(list);
+        found
+    }
+
     /// The functions of a list that hold for all of it: those that it begins with, where nothing takes them
     /// away again. Any other may be a program at the time of its call.
     pub(super) fn lasting<'l>(&self, list: &'l List) -> impl Iterator<Item = &'l [u8]> {
@@ -59,10 +70,19 @@ impl Bodies {
     fn simple(&mut self, simple: &Simple) {
         // `command cd` and `eval 'cd x'` change it too.
         for text in simple.words.iter().filter_map(Word::fixed) {
-            self.undefines |= has_word(
-                &text,
-                &[b"unset", b"unfunction", b"unhash", b"disable", b"autoload", b"source", b"eval"],
-            );
+            self.undefines |= self.watches
+                && has_word(
+                    &text,
+                    &[
+                        b"unset",
+                        b"unfunction",
+                        b"unhash",
+                        b"disable",
+                        b"autoload",
+                        b"source",
+                        b"eval",
+                    ],
+                );
             // All of them end in these letters.
             if !text.contains(&b'd') && !text.contains(&b'p') {
                 continue;

@@ -191,6 +191,9 @@ fn assignment(word: &Word) -> Option<(Vec<u8>, Vec<Part>)> {
         },
         _ => return None,
     };
+    if !text.contains(&b'=') && word.parts.len() == 1 {
+        return None;
+    }
     let fixed = word.fixed();
     // A name in pieces is put together where the whole word is fixed.
     let (text, others) = match &fixed {

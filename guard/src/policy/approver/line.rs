@@ -126,8 +126,7 @@ impl Judge<'_> {
 
     /// Judges all that a shell reads from its start; `script` holds the here-documents.
     pub(super) fn shell(&mut self, list: &List, script: &Script) {
-        let mut found = Bodies::default();
-        found.list(list);
+        let found = Bodies::of_shell(list);
         self.lasting = found.lasting(list).map(<[u8]>::to_vec).collect();
         self.functions.clear();
         self.wanders = false;
@@ -320,7 +319,9 @@ impl Judge<'_> {
         // The change of directory of the handback sets it, so that whoever looks sees another one.
         let name = b"OLDPWD";
         let looks = |word: &&Word| {
-            word.fixed().is_some_and(|text| text.windows(name.len()).any(|part| part == name))
+            word.fixed().is_some_and(|text| {
+                text.contains(&b'O') && text.windows(name.len()).any(|part| part == name)
+            })
         };
         if let Some(word) = simple.words.iter().find(looks) {
             self.refuse(Id::OldDirectory, word.span, "");

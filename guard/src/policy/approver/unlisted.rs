@@ -102,6 +102,10 @@ impl Judge<'_> {
 
     /// Whether a word is worth judging as the name of a command, with the words behind it.
     fn looks_like_command(&self, base: &[u8], rest: &[Word], data: bool) -> bool {
+        // Most words are options, paths with an ending or numbers.
+        if !base.first().is_some_and(u8::is_ascii_lowercase) {
+            return false;
+        }
         if self.registry.knows(base) {
             return true;
         }
