@@ -191,7 +191,8 @@ fn assignment(word: &Word) -> Option<(Vec<u8>, Vec<Part>)> {
         },
         _ => return None,
     };
-    if !text.contains(&b'=') && word.parts.len() == 1 {
+    let is_whole = word.parts.len() == 1 && !matches!(first.kind, PartKind::Double(_));
+    if is_whole && !text.contains(&b'=') {
         return None;
     }
     let fixed = word.fixed();
