@@ -281,6 +281,8 @@ fn what_stands_at_a_destination_may_be_taken_away() {
         ("find ../outside/f \"$(echo -delete)\"", "target-not-fixed"),
         ("set -- -delete; find ../outside/f \"$1\"", "target-not-fixed"),
         ("read -r x <<E; find ../outside/f \"$x\"\n-delete\nE", "target-not-fixed"),
+        ("f() { find ../outside/f \"$x\"; }; x=-delete; f", "target-not-fixed"),
+        ("trap 'find ../outside/f \"$x\"' EXIT; x=-delete", "target-not-fixed"),
         ("find \"$dir\" -name x", "allow"),
         ("find . -name \"$x\" -newer \"$(ls f)\"", "allow"),
         ("mv sub x; ln -s ../outside sub; cd sub && rm f", "name-not-placed"),

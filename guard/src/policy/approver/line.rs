@@ -78,6 +78,17 @@ pub(super) struct Before {
     pub(super) parts_words: bool,
 }
 
+impl Before {
+    /// Whether a path or a word may come to name something else than it could earlier.
+    fn spells_more_than(&self, earlier: &Self) -> bool {
+        self.linked && !earlier.linked
+            || self.named && !earlier.named
+            || self.in_pieces && !earlier.in_pieces
+            || self.dashed && !earlier.dashed
+            || self.parts_words && !earlier.parts_words
+    }
+}
+
 /// The state of the judgement in one shell.
 pub(super) struct Judge<'j> {
     pub(super) places: &'j Places<'j>,
@@ -140,17 +151,11 @@ impl Judge<'_> {
         self.functions.extend(found.functions);
         self.wanders |= found.wanders;
         let directory = self.directory.clone();
-        let Before { linked, named, in_pieces, parts_words, .. } = *self.before;
+        let earlier = *self.before;
         self.list(list, script);
         // A part that runs at another time than where it stands may run behind a link that is
         // made, or a name that is set, after it.
-        let news = [
-            self.before.linked && !linked,
-            self.before.named && !named,
-            self.before.in_pieces && !in_pieces,
-            self.before.parts_words && !parts_words,
-        ];
-        if found.later && news.contains(&true) {
+        if found.later && self.before.spells_more_than(&earlier) {
             self.directory = directory;
             self.list(list, script);
         }
