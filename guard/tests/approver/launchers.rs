@@ -2,6 +2,14 @@
 
 use crate::rows::table;
 
+/// Holds the lines to this refusal, and the others to none.
+#[track_caller]
+fn told_apart(refused: &[&str], id: &str, allowed: &[&str]) {
+    let rows = refused.iter().map(|line| (*line, id));
+    let rows: Vec<_> = rows.chain(allowed.iter().map(|line| (*line, "allow"))).collect();
+    table(&rows);
+}
+
 #[test]
 fn a_function_hides_a_program_only_where_it_is_sure_to_be_called() {
     table(&[
@@ -140,9 +148,7 @@ fn arguments_of_programs_that_may_launch_are_judged_as_commands() {
         "npm run build -- \"$x\" y",
         "git commit -m \"$x\" y",
     ];
-    let rows = refused.iter().map(|line| (*line, "unrecognised-launcher"));
-    let rows: Vec<_> = rows.chain(allowed.iter().map(|line| (*line, "allow"))).collect();
-    table(&rows);
+    told_apart(&refused, "unrecognised-launcher", &allowed);
 }
 
 #[test]
@@ -173,9 +179,7 @@ fn what_a_shell_is_started_with_decides_how_it_reads() {
         "sh -e ok.sh",
         "sh -o noglob -c 'ls'",
     ];
-    let rows = refused.iter().map(|line| (*line, "execute-string-uninspectable"));
-    let rows: Vec<_> = rows.chain(allowed.iter().map(|line| (*line, "allow"))).collect();
-    table(&rows);
+    told_apart(&refused, "execute-string-uninspectable", &allowed);
     table(&[
         ("GLOBIGNORE=x; rm -rf ./*", "command-unparsable"),
         ("read -r GLOBIGNORE; rm -rf ./*", "command-unparsable"),
@@ -207,7 +211,5 @@ fn variables_that_run_code_are_seen_wherever_they_are_set() {
         "make CC=gcc",
         "find . -exec grep PS4=x {} \\; -o -name y -o -name z",
     ];
-    let rows = refused.iter().map(|line| (*line, "variable-runs-code"));
-    let rows: Vec<_> = rows.chain(allowed.iter().map(|line| (*line, "allow"))).collect();
-    table(&rows);
+    told_apart(&refused, "variable-runs-code", &allowed);
 }

@@ -153,15 +153,24 @@ impl Reader<'_> {
 
     /// Reads a regular expression and its delimiter, which stands for itself in brackets.
     fn pattern(&mut self, delimiter: u8) -> Step {
+        self.delimited(delimiter, true)
+    }
+
+    /// Reads a replacement, or a list of `y`, and its delimiter.
+    fn replacement(&mut self, delimiter: u8) -> Step {
+        self.delimited(delimiter, false)
+    }
+
+    fn delimited(&mut self, delimiter: u8, has_brackets: bool) -> Step {
         loop {
             match self.next() {
-                // A newline as such ends no expression: sed takes it for a mistake.
+                // A newline as such ends neither: sed takes it for a mistake.
                 None | Some(b'\n') => return Err(UNKNOWN),
                 Some(byte) if byte == delimiter => return Ok(()),
                 Some(b'\\') => {
                     self.next();
                 }
-                Some(b'[') => self.brackets()?,
+                Some(b'[') if has_brackets => self.brackets()?,
                 Some(_) => {}
             }
         }
@@ -194,20 +203,6 @@ impl Reader<'_> {
                 // Programs differ in where a class ends that is not closed.
                 Some(b']') => return Err(UNKNOWN),
                 Some(byte) if byte == kind && self.take(b']') => return Ok(()),
-                Some(_) => {}
-            }
-        }
-    }
-
-    /// Reads a replacement, or a list of `y`, and its delimiter.
-    fn replacement(&mut self, delimiter: u8) -> Step {
-        loop {
-            match self.next() {
-                None | Some(b'\n') => return Err(UNKNOWN),
-                Some(byte) if byte == delimiter => return Ok(()),
-                Some(b'\\') => {
-                    self.next();
-                }
                 Some(_) => {}
             }
         }

@@ -131,17 +131,7 @@ impl Judge<'_> {
         let problems = self.judged.problems.len();
         let landings = self.judged.landings.len();
         // What the program itself may do is noted where it is judged.
-        let Before {
-            changed,
-            linked,
-            unplaced,
-            assigned,
-            named,
-            in_pieces,
-            dashed,
-            parts_words,
-            ..
-        } = *self.before;
+        let earlier = *self.before;
         let moved = before.iter().any(|word| self.may_be_directory(word));
         self.trying = true;
         self.depth += 1;
@@ -156,18 +146,7 @@ impl Judge<'_> {
         let refused = self.judged.problems.len() > problems;
         self.judged.problems.truncate(problems);
         self.judged.landings.truncate(landings);
-        let written = self.before.written;
-        *self.before = Before {
-            changed,
-            linked,
-            written,
-            unplaced,
-            assigned,
-            named,
-            in_pieces,
-            dashed,
-            parts_words,
-        };
+        *self.before = Before { written: self.before.written, ..earlier };
         refused
     }
 
