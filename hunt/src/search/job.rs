@@ -13,7 +13,7 @@ use super::confirm::{Confirmation, confirm};
 use super::seen::hash;
 use super::shrink::{Shrunk, shrink};
 use super::told::finding;
-use super::waiting::{Hope, Waiting};
+use super::waiting::Waiting;
 use super::{Sink, Why, Worker, lock};
 use crate::bucket::{Shape, Signature};
 use crate::classify::{answer_name, of_fault};
@@ -189,13 +189,11 @@ impl Job<'_, '_> {
                 self.waiting.push_urgent(candidate.clone(), asked);
             } else {
                 let broken = asked.iter().any(|asked| self.breaks_at_once(script, asked));
-                let hope = match self.generator.aims(candidate) {
-                    _ if broken => Hope::Breach,
-                    Some(Aim::Breach) if allowed => Hope::Breach,
-                    Some(_) if allowed => Hope::Effect,
-                    _ => Hope::Nothing,
+                let aim = match broken {
+                    true => Some(Aim::Breach),
+                    false => self.generator.aims(candidate).filter(|_| allowed),
                 };
-                self.waiting.push(hope, candidate.clone(), asked);
+                self.waiting.push(aim, candidate.clone(), asked);
             }
         }
         Ok(())

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use crate::bucket::Shape;
-use crate::generate::Candidate;
+use crate::generate::{Aim, Candidate};
 use crate::lab::Asked;
 
 /// How many scripts of a pool wait at most.
@@ -77,22 +77,11 @@ impl Pool {
     }
 }
 
-/// What is expected of a script that was allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Hope {
-    /// It is a breach if it does what it was made for.
-    Breach,
-    /// It does something if it does what it was made for, which may be a breach.
-    Effect,
-    /// Nothing in particular.
-    Nothing,
-}
-
 /// The scripts that were allowed and not yet run, as many as are kept.
 pub(super) struct Waiting {
     /// Those to which the guard gave no verdict. They are few, and none of them leaves.
     urgent: VecDeque<Allowed>,
-    /// The others, by [`Hope`].
+    /// The others: those that were made to be a breach, to have an effect, and for nothing in particular.
     pools: [Pool; 3],
     /// The pool whose turn it is.
     turn: usize,
@@ -116,13 +105,13 @@ impl Waiting {
         self.urgent.push_back((candidate, asked));
     }
 
-    /// Adds any other script.
-    pub(super) fn push(&mut self, hope: Hope, candidate: Candidate, asked: Vec<Asked>) {
+    /// Adds any other script, with what it was made for.
+    pub(super) fn push(&mut self, aim: Option<Aim>, candidate: Candidate, asked: Vec<Asked>) {
         let [breach, effect, nothing] = &mut self.pools;
-        let pool = match hope {
-            Hope::Breach => breach,
-            Hope::Effect => effect,
-            Hope::Nothing => nothing,
+        let pool = match aim {
+            Some(Aim::Breach) => breach,
+            Some(Aim::Effect) => effect,
+            None => nothing,
         };
         pool.push(candidate, asked);
     }
@@ -164,28 +153,28 @@ mod tests {
     #[test]
     fn the_odd_one_is_not_lost_in_a_crowd() {
         let mut waiting = Waiting::new();
-        waiting.push(Hope::Nothing, made("echo `id`".into()), Vec::new());
+        waiting.push(None, made("echo `id`".into()), Vec::new());
         for at in 0..3 * MOST {
-            waiting.push(Hope::Nothing, made(format!("echo {at}")), Vec::new());
+            waiting.push(None, made(format!("echo {at}")), Vec::new());
         }
         assert_eq!(waiting.pools[2].count, MOST);
         let next = |waiting: &mut Waiting| waiting.next().map(|(candidate, _)| candidate.script);
         let first = [next(&mut waiting), next(&mut waiting)];
         assert!(first.contains(&Some(b"echo `id`".to_vec())));
-        waiting.push(Hope::Nothing, made("echo $(id)".into()), Vec::new());
+        waiting.push(None, made("echo $(id)".into()), Vec::new());
         assert_eq!(next(&mut waiting), Some(b"echo $(id)".to_vec()), "never run before");
         let mut left = 0;
         while next(&mut waiting).is_some() {
             left += 1;
         }
         assert_eq!((left, waiting.pools[2].count), (MOST - 2, 0));
-        waiting.push(Hope::Nothing, made("echo".into()), Vec::new());
+        waiting.push(None, made("echo".into()), Vec::new());
         waiting.push_urgent(made("crash".into()), Vec::new());
         assert!(waiting.has_urgent());
         assert_eq!(next(&mut waiting), Some(b"crash".to_vec()));
         assert!(!waiting.has_urgent());
-        waiting.push(Hope::Breach, made("rm x".into()), Vec::new());
-        waiting.push(Hope::Breach, made("rm y".into()), Vec::new());
+        waiting.push(Some(Aim::Breach), made("rm x".into()), Vec::new());
+        waiting.push(Some(Aim::Breach), made("rm y".into()), Vec::new());
         let order: Vec<_> = std::iter::from_fn(|| next(&mut waiting)).collect();
         let place = |script: &str| order.iter().position(|other| other == script.as_bytes());
         assert!(place("rm x") <= Some(1) && place("rm y") == Some(2), "by turns: {order:?}");
@@ -195,7 +184,7 @@ mod tests {
     fn shapes_without_end_share_a_place() {
         let mut waiting = Waiting::new();
         for at in 0..2 * SHAPES {
-            waiting.push(Hope::Nothing, made(format!("word{at}")), Vec::new());
+            waiting.push(None, made(format!("word{at}")), Vec::new());
         }
         assert!(waiting.pools[2].shapes.len() <= SHAPES + 1);
         assert_eq!(waiting.pools[2].count, MOST);
