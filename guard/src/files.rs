@@ -87,14 +87,13 @@ pub trait Files: Debug + Send + Sync {
 }
 
 /// The components of a plain absolute path.
-fn components(path: &[u8]) -> Result<Vec<&[u8]>, FilesError> {
+fn components(path: &[u8]) -> Result<impl Iterator<Item = &[u8]> + Clone, FilesError> {
     let rest = path.strip_prefix(b"/").ok_or(FilesError::Path)?;
-    if rest.is_empty() {
-        return Ok(Vec::new());
-    }
-    let components: Vec<&[u8]> = rest.split(|&byte| byte == b'/').collect();
-    let odd = |part: &&[u8]| part.is_empty() || matches!(**part, [b'.'] | [b'.', b'.']);
-    if components.iter().any(odd) || path.contains(&0) {
+    // The root has none.
+    let components =
+        rest.split(|&byte| byte == b'/').take(if rest.is_empty() { 0 } else { usize::MAX });
+    let odd = |part: &[u8]| part.is_empty() || matches!(part, [b'.'] | [b'.', b'.']);
+    if components.clone().any(odd) || path.contains(&0) {
         return Err(FilesError::Path);
     }
     Ok(components)

@@ -55,28 +55,39 @@ impl Memory {
         self.node(path, Node::Other)
     }
 
-    /// Adds a node, and the directories that lead to it where nothing stands in their place.
+    /// Adds a node, and the directories that lead to it. Below what is no directory nothing can stand, so
+    /// that nothing is added there, and what was below a directory goes with it.
     fn node(mut self, path: impl Into<Vec<u8>>, node: Node) -> Self {
         let path = path.into();
         let slashes = path.iter().enumerate().skip(1).filter(|(_, byte)| **byte == b'/');
         for (at, _) in slashes {
             let parent = path.get(..at).unwrap_or_default().to_vec();
-            self.nodes.entry(parent).or_insert(Node::Directory);
+            if *self.nodes.entry(parent).or_insert(Node::Directory) != Node::Directory {
+                return self;
+            }
+        }
+        if node != Node::Directory && self.nodes.get(&path) == Some(&Node::Directory) {
+            let below = [path.as_slice(), b"/"].concat();
+            self.nodes.retain(|other, _| !other.starts_with(&below));
         }
         self.nodes.insert(path, node);
         self
     }
 
     fn find(&self, path: &[u8]) -> Result<&Node, FilesError> {
-        let mut at = Vec::new();
+        if let Some(node) = self.nodes.get(path) {
+            return Ok(node);
+        }
+        // Why it is not there.
+        let mut end = 0;
         let mut node = &Node::Directory;
         for component in components(path)? {
             if *node != Node::Directory {
                 return Err(FilesError::NotDirectory);
             }
-            at.push(b'/');
-            at.extend_from_slice(component);
-            node = self.nodes.get(&at).ok_or(FilesError::Missing)?;
+            end += 1 + component.len();
+            let so_far = path.get(..end).unwrap_or_default();
+            node = self.nodes.get(so_far).ok_or(FilesError::Missing)?;
         }
         Ok(node)
     }

@@ -1,5 +1,7 @@
 //! Where a path leads.
 
+use std::borrow::Cow;
+
 use super::{Files, FilesError, Kind};
 
 /// As many links as Linux follows in one path.
@@ -36,10 +38,13 @@ pub fn resolve(
     if path.len() > MAX_PATH || path.contains(&0) || base.first() != Some(&b'/') {
         return Err(FilesError::Path);
     }
-    let mut at: Vec<u8> = if path.first() == Some(&b'/') { Vec::new() } else { normal(base) };
+    let mut at = Vec::with_capacity(base.len() + path.len() + 1);
+    if path.first() != Some(&b'/') {
+        at.extend_from_slice(&normal(base));
+    }
     leave_root(&mut at);
     // What is still to be followed: texts with how far each was read, the next one last.
-    let mut rest: Vec<(Vec<u8>, usize)> = vec![(path.to_vec(), 0)];
+    let mut rest: Vec<(Cow<'_, [u8]>, usize)> = vec![(Cow::Borrowed(path), 0)];
     let follow = follow || path.ends_with(b"/") || path.ends_with(b"/.") || path == b".";
     let mut links = 0;
     let mut kind = at.is_empty().then_some(Kind::Directory);
@@ -79,7 +84,7 @@ pub fn resolve(
             if target.first() == Some(&b'/') {
                 at.clear();
             }
-            rest.push((target, 0));
+            rest.push((Cow::Owned(target), 0));
             kind = Some(Kind::Directory);
         }
     }
@@ -93,7 +98,7 @@ pub fn resolve(
 }
 
 /// The next component of the texts: its place in the last of them.
-fn next(rest: &mut Vec<(Vec<u8>, usize)>) -> Option<(usize, usize)> {
+fn next(rest: &mut Vec<(Cow<'_, [u8]>, usize)>) -> Option<(usize, usize)> {
     loop {
         let (text, at) = rest.last_mut()?;
         let left = text.get(*at..).unwrap_or_default();
@@ -110,7 +115,7 @@ fn next(rest: &mut Vec<(Vec<u8>, usize)>) -> Option<(usize, usize)> {
 }
 
 /// Whether no component is left in any text.
-fn is_done(rest: &[(Vec<u8>, usize)]) -> bool {
+fn is_done(rest: &[(Cow<'_, [u8]>, usize)]) -> bool {
     rest.iter().all(|(text, at)| text.iter().skip(*at).all(|byte| *byte == b'/'))
 }
 

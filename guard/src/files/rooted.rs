@@ -27,7 +27,7 @@ impl Rooted {
 
     /// The directory that holds the last component of a path, and that component (`.` for `/`).
     fn parent<'p>(&self, path: &'p [u8]) -> Result<(OwnedFd, &'p [u8]), FilesError> {
-        let components = components(path)?;
+        let components: Vec<&[u8]> = components(path)?.collect();
         let mut directory = rustix::io::fcntl_dupfd_cloexec(self.root.as_fd(), 0).map_err(error)?;
         let Some((last, parents)) = components.split_last() else {
             return Ok((directory, b"."));

@@ -9,6 +9,9 @@ use super::tree::{
 };
 use super::word::Place;
 
+/// How many words a command has room for at first: few have more.
+const WORDS: usize = 8;
+
 impl Reader<'_> {
     /// Reads commands up to what ends a list: the end of the text, `)`, `;;`, or a keyword that
     /// closes something. The caller looks at which it is.
@@ -26,6 +29,7 @@ impl Reader<'_> {
                 return self.doubt(DoubtKind::Background, start);
             }
             let last = item.end == Terminator::End;
+            first_alone(&mut items);
             items.push(item);
             if last {
                 break;
@@ -51,10 +55,20 @@ impl Reader<'_> {
 
     /// The keyword at the next byte that closes or divides a compound command.
     pub(super) fn closing_keyword(&self) -> Option<&'static [u8]> {
-        names::CLOSING
+        self.one_of(&names::CLOSING)
+    }
+
+    /// The one of these keywords that stands at the next byte.
+    fn one_of(&self, keywords: &[&'static [u8]]) -> Option<&'static [u8]> {
+        let rest = self.rest();
+        // Most words are longer than all of them, or start with another byte.
+        if !matches!(rest.first(), Some(b'{' | b'}' | b'c'..=b'f' | b'i' | b't' | b'u' | b'w')) {
+            return None;
+        }
+        keywords
             .iter()
             .copied()
-            .find(|keyword| self.looking_at(keyword) && is_boundary(self.peek_at(keyword.len())))
+            .find(|keyword| rest.starts_with(keyword) && is_boundary(self.peek_at(keyword.len())))
     }
 
     /// Reads what ends an item.
@@ -115,7 +129,9 @@ impl Reader<'_> {
                 return Ok(Item { first, rest, end, span: Span::default() });
             };
             self.skip_lines()?;
-            rest.push((connector, self.pipeline()?));
+            let pipeline = self.pipeline()?;
+            first_alone(&mut rest);
+            rest.push((connector, pipeline));
         }
     }
 
@@ -165,11 +181,7 @@ impl Reader<'_> {
             Some(b'(') => return Ok(Command::Compound(self.compound(b"(")?)),
             _ => {}
         }
-        let opening = names::OPENING
-            .iter()
-            .copied()
-            .find(|keyword| self.looking_at(keyword) && is_boundary(self.peek_at(keyword.len())));
-        if let Some(keyword) = opening {
+        if let Some(keyword) = self.one_of(&names::OPENING) {
             return Ok(Command::Compound(self.compound(keyword)?));
         }
         if self.closing_keyword().is_some() {
@@ -190,6 +202,7 @@ impl Reader<'_> {
                 if simple.words.last().is_some_and(in_braces) {
                     return self.doubt(DoubtKind::RedirectForm, before);
                 }
+                first_alone(&mut simple.redirects);
                 simple.redirects.push(redirect);
                 continue;
             }
@@ -227,6 +240,7 @@ impl Reader<'_> {
             if self.peek() == Some(b'(') {
                 return self.doubt_here(DoubtKind::Parenthesis);
             }
+            simple.words.reserve_exact(WORDS);
             simple.words.push(word);
         }
         // `$(<f)` is a form of its own.
@@ -384,6 +398,13 @@ impl Reader<'_> {
         self.bodies.push(HereDoc { delimiter, quoted, strip_tabs, ..HereDoc::default() });
         self.pending.push(Pending { index, span: self.since(start) });
         Ok(Target::HereDoc(index))
+    }
+}
+
+/// Makes room for the first of some parts of the tree. Most stand alone, and a list grows to four at once.
+pub(super) fn first_alone<T>(list: &mut Vec<T>) {
+    if list.is_empty() {
+        list.reserve_exact(1);
     }
 }
 

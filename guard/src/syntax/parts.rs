@@ -96,14 +96,14 @@ pub enum Operation {
 impl Word {
     /// The word's value after quote removal, where the line fixes it: no expansion, no pattern,
     /// no home directory.
+    #[inline]
     pub fn fixed(&self) -> Option<Cow<'_, [u8]>> {
-        if let [Part { kind: PartKind::Text(text) | PartKind::Single(text), .. }] =
-            self.parts.as_slice()
-        {
-            return Some(Cow::Borrowed(text));
+        match self.parts.as_slice() {
+            [Part { kind: PartKind::Text(text) | PartKind::Single(text), .. }] => {
+                Some(Cow::Borrowed(text))
+            }
+            parts => put_together(parts).map(Cow::Owned),
         }
-        let mut value = Vec::new();
-        fixed_parts(&self.parts, &mut value).then_some(Cow::Owned(value))
     }
 
     /// The word's value where it is unquoted plain text, which is what a keyword must be.
@@ -156,6 +156,12 @@ fn is_all_arguments(part: &Part) -> bool {
         _ => &[],
     };
     parameter.name == b"@" || inside.iter().any(is_all_arguments)
+}
+
+/// The value of a word in several parts, where the line fixes it.
+fn put_together(parts: &[Part]) -> Option<Vec<u8>> {
+    let mut value = Vec::new();
+    fixed_parts(parts, &mut value).then_some(value)
 }
 
 /// Appends the value of `parts`; false where the line does not fix it.

@@ -1,5 +1,6 @@
 //! Words: runs of text, quotes, patterns and expansions that stand next to each other.
 
+use super::command::first_alone;
 use super::cursor::{Read, Reader, is_boundary};
 use super::doubt::DoubtKind;
 use super::tree::{Part, PartKind, Word};
@@ -63,8 +64,14 @@ impl Building {
     fn close(&mut self, at: usize) {
         if !self.run.is_empty() {
             let kind = PartKind::Text(std::mem::take(&mut self.run));
-            self.parts.push(Part { kind, span: super::tree::Span::new(self.run_start, at) });
+            self.part(Part { kind, span: super::tree::Span::new(self.run_start, at) });
         }
+    }
+
+    /// Adds a finished part.
+    fn part(&mut self, part: Part) {
+        first_alone(&mut self.parts);
+        self.parts.push(part);
     }
 }
 
@@ -72,16 +79,24 @@ impl Reader<'_> {
     /// Reads the word that starts at the next byte.
     pub(super) fn word(&mut self, place: Place) -> Read<Word> {
         let start = self.at;
+        let rest = self.rest();
+        let plain = run_of(rest, is_plain);
+        let next = rest.get(plain).copied();
+        // Most words are plain text and nothing else.
+        if plain > 0 && is_boundary(next) && next != Some(b'(') {
+            self.at += plain;
+            let span = self.since(start);
+            let kind = PartKind::Text(rest.get(..plain).unwrap_or_default().to_vec());
+            let word = Word { parts: vec![Part { kind, span }], span };
+            self.check_word(&word, place, false, false)?;
+            return Ok(word);
+        }
         let mut word = Building::default();
         while let Some(byte) = self.peek() {
             let rest = self.rest();
-            let plain = rest.iter().take_while(|byte| is_plain(**byte)).count();
+            let plain = run_of(rest, is_plain);
             if plain > 0 {
-                if word.run.is_empty() {
-                    word.run_start = self.at;
-                }
-                word.run.extend_from_slice(rest.get(..plain).unwrap_or_default());
-                self.at += plain;
+                self.plain_run(plain, &mut word);
                 continue;
             }
             if is_boundary(Some(byte)) {
@@ -116,7 +131,7 @@ impl Reader<'_> {
                     Part { kind: PartKind::Text(text), .. } => {
                         text.iter().for_each(|&byte| word.push(byte, start));
                     }
-                    part => word.parts.push(part),
+                    part => word.part(part),
                 }
             }
             b'\\' => self.backslash(word)?,
@@ -132,7 +147,7 @@ impl Reader<'_> {
             b'*' | b'?' | b'[' => {
                 word.close(start);
                 self.bump();
-                word.parts.push(Part { kind: PartKind::Glob(byte), span: self.since(start) });
+                word.part(Part { kind: PartKind::Glob(byte), span: self.since(start) });
             }
             b'{' => self.brace(place, word)?,
             b'}' => return self.doubt_here(DoubtKind::UnquotedBraceEndsWord),
@@ -155,6 +170,16 @@ impl Reader<'_> {
             _ => self.plain(word),
         }
         Ok(())
+    }
+
+    /// Takes the next bytes as plain text.
+    fn plain_run(&mut self, length: usize, word: &mut Building) {
+        if word.run.is_empty() {
+            word.run_start = self.at;
+            word.run.reserve_exact(length);
+        }
+        word.run.extend_from_slice(self.rest().get(..length).unwrap_or_default());
+        self.at += length;
     }
 
     /// Takes the next byte as plain text.
@@ -190,7 +215,7 @@ impl Reader<'_> {
             Some(byte) if byte == b'\t' || (0x20..0x7f).contains(&byte) => {
                 word.close(start);
                 self.at += 2;
-                word.parts.push(Part { kind: PartKind::Escaped(byte), span: self.since(start) });
+                word.part(Part { kind: PartKind::Escaped(byte), span: self.since(start) });
                 Ok(())
             }
             Some(_) => self.doubt_here(DoubtKind::ControlByte),
@@ -245,7 +270,7 @@ impl Reader<'_> {
             }
             word.close(start);
             self.bump();
-            word.parts.push(Part { kind: PartKind::Home, span: self.since(start) });
+            word.part(Part { kind: PartKind::Home, span: self.since(start) });
             return Ok(());
         }
         if word.may_be_empty() {
@@ -344,6 +369,11 @@ impl Reader<'_> {
                 break;
             }
             let start = self.at;
+            let plain = run_of(self.rest(), |byte| !b"\"$`\\\n".contains(&byte));
+            if plain > 0 {
+                self.plain_run(plain, &mut text);
+                continue;
+            }
             match byte {
                 b'$' | b'`' => {
                     let part =
@@ -354,7 +384,7 @@ impl Reader<'_> {
                         }
                         part => {
                             text.close(start);
-                            text.parts.push(part);
+                            text.part(part);
                         }
                     }
                 }
@@ -363,13 +393,13 @@ impl Reader<'_> {
                         text.close(start);
                         self.at += 2;
                         let kind = PartKind::Escaped(escaped);
-                        text.parts.push(Part { kind, span: self.since(start) });
+                        text.part(Part { kind, span: self.since(start) });
                     }
                     Some(b'"') if close == Some(b'"') => {
                         text.close(start);
                         self.at += 2;
                         let kind = PartKind::Escaped(b'"');
-                        text.parts.push(Part { kind, span: self.since(start) });
+                        text.part(Part { kind, span: self.since(start) });
                     }
                     Some(b'\n') => self.quoted_continuation(&mut text, close)?,
                     _ => self.plain(&mut text),
@@ -399,6 +429,11 @@ impl Reader<'_> {
         self.at += 2;
         Ok(())
     }
+}
+
+/// How many bytes at the start of a text are of a kind.
+fn run_of(text: &[u8], kind: impl Fn(u8) -> bool) -> usize {
+    text.iter().position(|byte| !kind(*byte)).unwrap_or(text.len())
 }
 
 /// Whether a byte stands for itself wherever it stands in a word.

@@ -83,8 +83,13 @@ impl Bodies {
                         b"eval",
                     ],
                 );
-            // All of them end in these letters.
-            if !text.contains(&b'd') && !text.contains(&b'p') {
+            // All of them hold one of these letters.
+            if !text.iter().any(|byte| matches!(byte, b'd' | b'p')) {
+                continue;
+            }
+            if is_plain(&text) {
+                self.wanders |= matches!(text.as_ref(), b"cd" | b"pushd" | b"popd" | b"chdir");
+                self.later |= text.as_ref() == b"trap";
                 continue;
             }
             self.wanders |= has_word(&text, &[b"cd", b"pushd", b"popd", b"chdir"]);
@@ -99,9 +104,14 @@ impl Bodies {
     }
 }
 
+/// Whether a text is a plain word, in which no other stands.
+fn is_plain(text: &[u8]) -> bool {
+    text.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-./=:,".contains(byte))
+}
+
 /// Whether a text is one of these words, or has one somewhere in it where it is no plain word.
 fn has_word(text: &[u8], words: &[&[u8]]) -> bool {
-    let plain = text.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-./=:,".contains(byte));
+    let plain = is_plain(text);
     words.iter().any(|word| match plain {
         true => text == *word,
         false => text.windows(word.len()).any(|window| window == *word),

@@ -4,7 +4,6 @@ use super::known::{makes_no_links, names_removal, places_its_operands, reads_onl
 use super::line::Judge;
 use super::problem::Id;
 use super::{agent, git, inline, readers};
-use crate::syntax::launch::base_name;
 use crate::syntax::{Part, PartKind, Span, Word};
 
 impl Judge<'_> {
@@ -12,6 +11,7 @@ impl Judge<'_> {
     pub(super) fn named(
         &mut self,
         name: &[u8],
+        base: &[u8],
         span: Span,
         arguments: &[Word],
         open_ended: bool,
@@ -20,24 +20,23 @@ impl Judge<'_> {
         if matches!(name, b"cd" | b"chdir" | b"pushd" | b"popd") {
             return self.change_directory(name, arguments, span);
         }
-        let base = base_name(name);
-        if let Some(found) = agent::starts(&base, arguments) {
+        if let Some(found) = agent::starts(base, arguments) {
             self.refuse(Id::AgentLaunch, span, found);
         }
-        let code = inline::code(&base, arguments);
-        if let Some(found) = code.or_else(|| readers::commands_from_stream(&base, arguments)) {
+        let code = inline::code(base, arguments);
+        if let Some(found) = code.or_else(|| readers::commands_from_stream(base, arguments)) {
             self.refuse(Id::InlineCode, span, found);
         }
-        if readers::starts_a_shell(&base, arguments, launches) {
-            self.refuse(Id::ReadsStream, span, shown(&base));
+        if readers::starts_a_shell(base, arguments, launches) {
+            self.refuse(Id::ReadsStream, span, shown(base));
         }
-        for entry in self.registry.matches(&base, arguments) {
+        for entry in self.registry.matches(base, arguments) {
             self.refuse(Id::Registered, span, entry);
         }
         if matches!(name, b"export" | b"readonly" | b"local" | b"declare" | b"typeset") {
             self.declares(arguments);
         }
-        self.removals(&base, arguments, open_ended);
+        self.removals(base, arguments, open_ended);
         if name.contains(&b'/') {
             self.program_file(name, span);
         }

@@ -10,8 +10,10 @@ use crate::syntax::{
 /// The text that runs a script from the tree, all of it or nothing: a change of directory and one
 /// group on lines of its own.
 pub fn handback(request: &Request) -> Vec<u8> {
-    let mut text = b"cd -- ".to_vec();
-    text.extend_from_slice(&quote(request.tree.as_os_str().as_bytes()));
+    let tree = quote(request.tree.as_os_str().as_bytes());
+    let mut text = Vec::with_capacity(request.script.len() + tree.len() + 16);
+    text.extend_from_slice(b"cd -- ");
+    text.extend_from_slice(&tree);
     text.extend_from_slice(b" && {\n");
     text.extend_from_slice(&request.script);
     text.extend_from_slice(b"\n}");

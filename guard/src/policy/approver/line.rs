@@ -356,9 +356,11 @@ impl Judge<'_> {
             return self.refuse(Id::Unparsable, first.span, "nested too deep");
         }
         let name = first.fixed();
-        self.takes_note(words);
+        let base = name.as_deref().map(launch::base_name);
+        let base = base.as_deref().unwrap_or_default();
+        self.takes_note(words, base);
         self.filled(words, open_ended);
-        if name.as_ref().is_some_and(|name| launch::base_name(name).as_ref() == b"git") {
+        if base == b"git" {
             self.git(words, first.span);
         }
         if self.wanders && name.as_ref().is_some_and(|name| self.functions.contains(name.as_ref()))
@@ -367,10 +369,9 @@ impl Judge<'_> {
         }
         let inner = launch::inner(words, simple, script);
         let mut launches = false;
-        let in_options =
-            name.as_ref().is_some_and(|name| launch::takes_commands(&launch::base_name(name)));
+        let in_options = launch::takes_commands(base);
         let directory = self.directory.clone();
-        let changes = changes_directory(words);
+        let changes = changes_directory(base, arguments);
         let hole = filled::hole(words);
         let mut declared = 0;
         for inner in inner {
@@ -408,8 +409,8 @@ impl Judge<'_> {
         if changes {
             self.directory = directory;
         }
-        let Some(name) = name else { return };
-        if open_ended && !launches && filled::launches(&launch::base_name(&name)) {
+        let Some(name) = &name else { return };
+        if open_ended && !launches && filled::launches(base) {
             self.refuse(Id::ProgramNameUnknown, first.span, filled::DETAIL);
         }
         if self.functions.contains(name.as_ref()) {
@@ -425,11 +426,10 @@ impl Judge<'_> {
                 return;
             }
         }
-        let base = launch::base_name(&name);
-        if !launches && !quiet(&base, arguments) {
-            self.unlisted(words, open_ended, simple, script);
+        if !launches && !quiet(base, arguments) {
+            self.unlisted(words, base, open_ended, simple, script);
         }
-        self.named(&name, first.span, arguments, open_ended, launches);
+        self.named(name, base, first.span, arguments, open_ended, launches);
     }
 
     /// Judges a text that a command runs.

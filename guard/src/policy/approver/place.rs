@@ -25,8 +25,8 @@ pub(super) struct Places<'r> {
     pub(super) through_link: bool,
     /// The tree, or nothing where it is no directory.
     pub(super) tree: Option<Rc<Directory>>,
-    /// The root directory.
-    pub(super) root: Rc<Directory>,
+    /// The root directory; made when it is needed.
+    root: OnceCell<Rc<Directory>>,
     /// The tree, the run directories and the temporary directory; looked up when they are needed.
     roots: OnceCell<Vec<Vec<u8>>>,
     /// The protected set, as it is named below the tree.
@@ -66,9 +66,22 @@ impl<'r> Places<'r> {
             _ => directory(files, path),
         };
         let tree = tree.map(|physical| Rc::new(Directory { logical: normal(path), physical }));
-        let root = Rc::new(Directory { logical: b"/".to_vec(), physical: b"/".to_vec() });
-        let (roots, names) = (OnceCell::new(), protected);
-        Self { request, files, through_link, tree, root, roots, names, protected: OnceCell::new() }
+        Self {
+            request,
+            files,
+            through_link,
+            tree,
+            root: OnceCell::new(),
+            roots: OnceCell::new(),
+            names: protected,
+            protected: OnceCell::new(),
+        }
+    }
+
+    /// The root directory.
+    pub(super) fn root(&self) -> &Rc<Directory> {
+        let root = || Directory { logical: b"/".to_vec(), physical: b"/".to_vec() };
+        self.root.get_or_init(|| Rc::new(root()))
     }
 
     /// The tree, the run directories and the temporary directory.
@@ -146,7 +159,7 @@ impl<'r> Places<'r> {
     /// The directory that a path starts from: the root or `from`.
     pub(super) fn base(&self, from: Option<&Rc<Directory>>, path: &[u8]) -> Option<Rc<Directory>> {
         match path.first() {
-            Some(b'/') => Some(self.root.clone()),
+            Some(b'/') => Some(self.root().clone()),
             _ => from.cloned(),
         }
     }

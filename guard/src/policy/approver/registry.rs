@@ -4,7 +4,7 @@
 //! bundled, and a JSON file may add more or make them stricter; it can weaken none. Every entry
 //! carries examples that are checked when it is loaded.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
@@ -123,8 +123,10 @@ struct OperandPath {
 #[derive(Clone, Debug)]
 pub struct Registry {
     entries: BTreeMap<String, Entry>,
-    /// The programs that entries name.
-    programs: HashSet<Vec<u8>>,
+    /// The names of the entries about each program, by the program's name.
+    programs: BTreeMap<Vec<u8>, Vec<String>>,
+    /// What most words of a line are told apart from all of them by.
+    starts: Starts,
 }
 
 impl Registry {
@@ -145,9 +147,15 @@ impl Registry {
     }
 
     fn new(entries: BTreeMap<String, Entry>) -> Self {
-        let programs = entries.values().flat_map(|entry| &entry.command);
-        let programs = programs.map(|name| name.as_bytes().to_vec()).collect();
-        Self { entries, programs }
+        let mut programs: BTreeMap<Vec<u8>, Vec<String>> = BTreeMap::new();
+        let mut starts = Starts::default();
+        for (id, entry) in &entries {
+            for name in &entry.command {
+                starts.add(name.as_bytes());
+                programs.entry(name.as_bytes().to_vec()).or_default().push(id.clone());
+            }
+        }
+        Self { entries, programs, starts }
     }
 
     /// The names of the entries, in order.
@@ -163,7 +171,7 @@ impl Registry {
 
     /// Whether an entry is about this program.
     pub(super) fn knows(&self, base: &[u8]) -> bool {
-        self.programs.contains(base)
+        self.starts.may_have(base) && self.programs.contains_key(base)
     }
 
     /// The entries that match a command with this base name.
@@ -172,13 +180,38 @@ impl Registry {
         base: &'r [u8],
         arguments: &'r [Word],
     ) -> impl Iterator<Item = &'r str> + 'r {
-        // Most programs have no entry.
-        let known = self.programs.contains(base);
-        self.entries
-            .iter()
-            .take_while(move |_| known)
-            .filter(move |(_, entry)| entry.matches(base, arguments))
-            .map(|(id, _)| id.as_str())
+        let ids = if self.starts.may_have(base) { self.programs.get(base) } else { None };
+        let entries = ids.into_iter().flatten().filter_map(|id| self.entries.get_key_value(id));
+        entries.filter(move |(_, entry)| entry.matches(base, arguments)).map(|(id, _)| id.as_str())
+    }
+}
+
+/// The first bytes and lengths of some names, to tell most others apart without a comparison.
+#[derive(Clone, Debug)]
+struct Starts([u32; 256]);
+
+impl Default for Starts {
+    fn default() -> Self {
+        Self([0; 256])
+    }
+}
+
+impl Starts {
+    /// The place of a length in a mask; those that are longer share the last one.
+    fn bit(name: &[u8]) -> u32 {
+        1 << name.len().min(31)
+    }
+
+    fn add(&mut self, name: &[u8]) {
+        if let Some(lengths) = name.first().and_then(|first| self.0.get_mut(usize::from(*first))) {
+            *lengths |= Self::bit(name);
+        }
+    }
+
+    /// Whether a name may be among them.
+    fn may_have(&self, name: &[u8]) -> bool {
+        let lengths = name.first().and_then(|first| self.0.get(usize::from(*first)));
+        lengths.is_some_and(|lengths| lengths & Self::bit(name) != 0)
     }
 }
 

@@ -25,6 +25,38 @@ const TEXT_COST: usize = 128;
 /// A path with the directory that it is relative to.
 type Named = (Option<Rc<Directory>>, Vec<u8>);
 
+/// How many names are told apart one by one, before they are hashed.
+const FEW: usize = 16;
+
+/// Names without duplicates, in the order in which they were first seen.
+#[derive(Debug, Default)]
+struct Names {
+    list: Vec<Named>,
+    /// All of them, where they are more than a few.
+    hashed: HashSet<Named>,
+}
+
+impl Names {
+    /// Adds a name: whether it is a new one.
+    fn insert(&mut self, from: Option<&Rc<Directory>>, path: &[u8]) -> bool {
+        let many = self.list.len() > FEW;
+        if !many && self.list.iter().any(|(at, name)| name == path && at.as_ref() == from) {
+            return false;
+        }
+        let named = (from.cloned(), path.to_vec());
+        if many {
+            if self.hashed.is_empty() {
+                self.hashed.extend(self.list.iter().cloned());
+            }
+            if !self.hashed.insert(named.clone()) {
+                return false;
+            }
+        }
+        self.list.push(named);
+        true
+    }
+}
+
 /// What may be read for one line, and what is remembered for its scripts.
 #[derive(Debug)]
 pub(super) struct Budget {
@@ -33,9 +65,9 @@ pub(super) struct Budget {
     texts: usize,
     launched: usize,
     /// Files that may have been written.
-    named: HashSet<Named>,
-    /// Those of them that were not looked up yet: only a script makes that worth while.
-    waiting: Vec<Named>,
+    named: Names,
+    /// How many of them were looked up: only a script makes that worth while.
+    placed: usize,
     /// Where the others lead.
     written: HashSet<Vec<u8>>,
     /// The line does not place one of them.
@@ -53,8 +85,8 @@ impl Default for Budget {
             bytes: 1024 * 1024,
             texts: 4 * crate::syntax::MAX_LENGTH,
             launched: MAX_LAUNCHED,
-            named: HashSet::new(),
-            waiting: Vec::new(),
+            named: Names::default(),
+            placed: 0,
             written: HashSet::new(),
             unplaced: false,
             seen: Vec::new(),
@@ -80,24 +112,20 @@ impl Budget {
 
     /// Remembers a file that may have been written: whether it is a new one.
     pub(super) fn writes(&mut self, from: Option<&Rc<Directory>>, path: &[u8]) -> bool {
-        let named = (from.cloned(), path.to_vec());
-        let new = self.named.insert(named.clone());
-        if new {
-            self.waiting.push(named);
-        }
-        new
+        self.named.insert(from, path)
     }
 
     /// Whether a place may have been written.
     fn is_written(&mut self, places: &Places<'_>, path: &[u8]) -> bool {
-        for (directory, name) in self.waiting.drain(..) {
-            match places.base(directory.as_ref(), &name) {
+        for (directory, name) in self.named.list.get(self.placed..).unwrap_or_default() {
+            match places.base(directory.as_ref(), name) {
                 Some(from) => self
                     .written
-                    .extend(places.resolve(&from, &name, true).ok().map(|place| place.path)),
+                    .extend(places.resolve(&from, name, true).ok().map(|place| place.path)),
                 None => self.unplaced = true,
             }
         }
+        self.placed = self.named.list.len();
         self.unplaced || self.written.contains(path)
     }
 

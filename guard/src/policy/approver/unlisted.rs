@@ -47,14 +47,13 @@ impl Judge<'_> {
     pub(super) fn unlisted(
         &mut self,
         words: &[Word],
+        base: &[u8],
         open_ended: bool,
         simple: &Simple,
         script: &Script,
     ) {
         let Some((first, arguments)) = words.split_first() else { return };
-        let Some(name) = first.fixed() else { return };
-        let base = base_name(&name);
-        let data = takes_data(&base, arguments) || is_shell(&base) || is_wrapper(&base);
+        let data = takes_data(base, arguments) || is_shell(base) || is_wrapper(base);
         if open_ended && !data {
             self.refuse(Id::UnrecognisedLauncher, first.span, filled::DETAIL);
         }
@@ -198,12 +197,11 @@ impl Judge<'_> {
 
     /// Takes note of what a command may put into variables or positional parameters. Assignments among its
     /// words are seen where they are judged.
-    pub(super) fn takes_note(&mut self, words: &[Word]) {
+    pub(super) fn takes_note(&mut self, words: &[Word], base: &[u8]) {
         let Some((first, arguments)) = words.split_first() else { return };
         let name = first.fixed();
         let name = name.as_deref().unwrap_or_default();
-        let base = base_name(name);
-        let reads = match base.as_ref() {
+        let reads = match base {
             b"read" | b"mapfile" | b"readarray" | b"getopts" | b"vared" | b"select" => true,
             b"printf" | b"print" => sets_variable(arguments),
             _ => false,
@@ -219,7 +217,7 @@ impl Judge<'_> {
                 }
             }
         }
-        if name == b"set" || is_shell(&base) || self.functions.contains(name) {
+        if name == b"set" || is_shell(base) || self.functions.contains(name) {
             for word in arguments {
                 self.holds(&word.parts);
             }

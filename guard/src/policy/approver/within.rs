@@ -2,7 +2,7 @@
 
 use super::line::Judge;
 use super::problem::Id;
-use crate::syntax::{Operation, Part, PartKind, Word, launch};
+use crate::syntax::{Operation, Part, PartKind, Word};
 
 impl Judge<'_> {
     pub(super) fn words(&mut self, words: &[Word]) {
@@ -74,10 +74,7 @@ fn is_own_text(name: &[u8], spoken: bool) -> bool {
 }
 
 /// Whether a launcher may run its command in another directory.
-pub(super) fn changes_directory(words: &[Word]) -> bool {
-    let Some((first, arguments)) = words.split_first() else { return false };
-    let name = first.fixed().unwrap_or_default();
-    let base = launch::base_name(&name);
+pub(super) fn changes_directory(base: &[u8], arguments: &[Word]) -> bool {
     let option = |letters: &[u8]| {
         arguments.iter().any(|word| {
             word.fixed().is_none_or(|text| {
@@ -90,7 +87,7 @@ pub(super) fn changes_directory(words: &[Word]) -> bool {
             })
         })
     };
-    match base.as_ref() {
+    match base {
         b"env" => option(b"CS"),
         b"sudo" | b"doas" => option(b"DRi"),
         b"chroot" | b"unshare" | b"nsenter" | b"su" | b"runuser" | b"bwrap" | b"firejail"
