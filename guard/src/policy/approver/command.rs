@@ -40,7 +40,7 @@ impl Judge<'_> {
         if name.contains(&b'/') {
             self.program_file(name, span);
         }
-        self.writer(name, &base, arguments);
+        self.writer(name, base, arguments);
     }
 
     /// `NAME=value` among the words of a command that puts it into a variable: `export`, `env`.
