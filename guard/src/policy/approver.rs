@@ -5,6 +5,7 @@
 //! `docs/approver.md`; each is a row of a table and can be taken out by itself.
 
 mod abandon;
+mod added;
 mod agent;
 mod arithmetic;
 mod awk;
@@ -16,6 +17,7 @@ mod handback;
 mod inline;
 mod known;
 mod line;
+mod modules;
 mod pattern;
 mod place;
 mod problem;

@@ -146,3 +146,74 @@ fn programs_of_awk_that_start_nothing_are_approved() {
         ],
     );
 }
+
+#[test]
+fn modules_that_hold_code_of_the_line_are_refused() {
+    all(
+        "inline-code",
+        &[
+            "python3 -m timeit 'import os'",
+            "python3 -mtimeit -s 'import os' x",
+            "python3 -Bm timeit 'import os'",
+            "python3 -m timeit \"$x\"",
+            "python3 -m pdb -c 'import os' x.py",
+            "python3 -m pdb",
+            "python3 -m cProfile -m timeit 'import os'",
+            "python3 -m trace --module timeit 'import os'",
+            "python3 -m cProfile /dev/stdin",
+            "python3 -m cProfile -o out /dev/stdin",
+            "python3 -m code",
+            "python3 -m $x",
+            "perl '-MFoo;unlink(q(x))' x.pl",
+            "perl -M'Foo;unlink(q(x))' x.pl",
+            "perl -m'Foo;unlink(q(x))' x.pl",
+            "perl -M \"Foo;$x\" x.pl",
+            "ruby -r/dev/stdin x.rb",
+            "ruby -r /dev/stdin x.rb",
+            "node -r /dev/stdin x.js",
+            "node --import 'data:text/javascript,x' x.js",
+            "node --require ./x.js y.js",
+            "gawk -f /dev/stdin f",
+            "gawk -E /dev/stdin f",
+            "gawk -i /dev/stdin '{print}' f",
+            "gawk -l /dev/stdin '{print}' f",
+            "gawk --load=/dev/stdin '{print}' f",
+            "php -r 'x();'",
+            "php -R 'x();'",
+            "php -B 'x();'",
+            "php -E 'x();'",
+            "php -d auto_prepend_file=x y.php",
+            "lua -e 'x()'",
+            "lua -l /dev/stdin x.lua",
+        ],
+    );
+}
+
+#[test]
+fn modules_that_hold_no_code_of_the_line_are_approved() {
+    all(
+        "allow",
+        &[
+            "python3 -m pytest -c x.ini",
+            "python3 -m pip install x",
+            "python3 -m http.server 8000",
+            "python3 -m json.tool f",
+            "python3 -m venv env",
+            "python3 -m timeit --help",
+            "python3 -m cProfile -o out x.py",
+            "python3 -m cProfile -m pytest",
+            "python3 -m trace --count x.py",
+            "python3 -m coverage run -m pytest",
+            "python3 -m pdb x.py",
+            "perl -MFoo::Bar=baz,qux x.pl",
+            "perl -Mstrict x.pl",
+            "perl -Ilib x.pl",
+            "ruby -rjson x.rb",
+            "ruby -r json x.rb",
+            "node -r dotenv x.js",
+            "gawk -l readdir '{print}' f",
+            "php -d memory_limit=1G x.php",
+            "lua -l foo x.lua",
+        ],
+    );
+}

@@ -213,3 +213,18 @@ fn variables_that_run_code_are_seen_wherever_they_are_set() {
     ];
     told_apart(&refused, "variable-runs-code", &allowed);
 }
+
+#[test]
+fn a_shell_in_a_shell_does_not_look_at_its_parent() {
+    told_apart(
+        &[
+            "sh -c 'kill $PPID'",
+            "bash -c 'kill -9 $PPID'",
+            "sh -c 'ls; kill \"$PPID\"'",
+            "env sh -c 'p=$PPID; kill $p'",
+            "sh -c 'kill $((PPID))'",
+        ],
+        "own-text",
+        &["echo $PPID", "sh -c 'kill $$'", "sh -c 'sleep 1 & kill $!'", "ls; kill -0 $PPID"],
+    );
+}

@@ -225,3 +225,119 @@ fn wrong_readings_of_options_are_none() {
         "install -m 755 --strip-program=strip -s f g",
     ]);
 }
+
+#[test]
+fn words_that_may_be_options_are_not_added() {
+    refused(&[
+        "echo --checkpoint-action=exec=./run.sh | xargs tar cf x.tar d --checkpoint=1",
+        "echo x | xargs tar czf x.tgz",
+        "echo x | xargs sort",
+        "echo x | xargs sort -o --",
+        "echo x | xargs -n1 make",
+        "echo x | xargs -I{} make {}",
+        "echo x | xargs -I{} make -C d -- {}",
+        "echo x | xargs ssh h",
+        "echo x | xargs -I{} ssh {} uptime",
+        "echo x | xargs rg foo",
+        "echo x | xargs -0 scp -q",
+        "echo x | xargs split",
+        "echo x | xargs npm run",
+        "echo x | xargs go test",
+        "echo x | xargs -I{} -n1 tar xf {}",
+        "echo x | env xargs tar cf x.tar",
+        "find . -execdir tar cf x.tar {} +",
+        "find . -exec make {} +",
+        "find . -exec tar {} x +",
+        "find . -files0-from f -exec sort {} +",
+        "find -f -x . -exec sort {} +",
+        "fd . -X tar cf x.tar",
+        "echo x | parallel tar cf x.tar {}",
+        "echo x | xargs zip x.zip",
+        "echo x | xargs less",
+        "echo x | xargs vim",
+    ]);
+    approved(&[
+        "git ls-files | xargs grep foo",
+        "find . -name '*.c' -print0 | xargs -0 wc -l",
+        "find . -name '*.c' -exec wc -l {} +",
+        "echo x | xargs sort --",
+        "echo x | xargs sort -u -k2 x --",
+        "echo x | xargs tar czf x.tgz --",
+        "ls | xargs -I{} tar xzf {}",
+        "ls | xargs -I{} tar -xzf {} -C sub",
+        "ls | xargs -I{} make -C {} test",
+        "find . -type f -exec sort {} +",
+        "find . -type f -exec tar czf x.tgz {} +",
+        "find . -name '*.tgz' -exec tar xzf {} ';'",
+        "find . -type f -exec rg foo {} +",
+        "git ls-files | xargs rg foo --",
+        "git ls-files | xargs rg -l foo --",
+        "git ls-files | xargs yarn run lint",
+        "git ls-files | xargs git add",
+        "echo x | xargs -I{} ssh h ls {}",
+        "git ls-files | xargs zip x.zip --",
+    ]);
+}
+
+#[test]
+fn variables_of_make_are_judged_as_commands() {
+    refused(&[
+        "make CC='rm -rf ../outside'",
+        "make -j8 CC='r\\m -rf ../outside'",
+        "make ARGS='-u A rm -rf ../outside'",
+        "make CFLAGS='-O2; rm -rf ../outside'",
+        "make CC:='sh -c \"rm -rf ../outside\"'",
+        "make CC='env rm -rf ../outside'",
+        "make CC='choom -n0 rm -rf ../outside'",
+        "make CC='a && rm -rf ../outside'",
+        "make CC='a | sh'",
+        "make CC='find .. -delete'",
+        "make \"CC=sh $x\"",
+        "make SHELL=./run.sh",
+        "make --eval='x:;rm -rf ../outside'",
+        "gmake 'X=`rm -rf ../outside`'",
+    ]);
+    approved(&[
+        "make CC=clang CFLAGS='-O2 -g' -j8 PREFIX=/usr/local",
+        "make CC='ccache gcc' all",
+        "make CFLAGS='-O2 -DX=\"a b\"'",
+        "make INSTALL='install -c' install",
+        "make LDFLAGS='-L/usr/lib -lm'",
+        "make ARGS='--verbose --name=x' run",
+        "make TEST='foo bar' check",
+        "make VERSION=\"$v\" all",
+        "make CFLAGS=\"-O2 $x\"",
+        "make -e",
+    ]);
+}
+
+#[test]
+fn files_of_settings_that_hold_commands_are_not_used() {
+    refused(&[
+        "ssh -F conf h",
+        "ssh -Fconf h",
+        "ssh -vF conf h ls",
+        "scp -F conf a h:",
+        "sftp -F conf h",
+        "npm config set script-shell ./run.sh",
+        "npm config set script-shell=./run.sh",
+        "npm c set script_shell ./run.sh",
+        "npm set script-shell ./run.sh",
+        "pnpm config set script-shell ./run.sh",
+        "npm --script-shell=./run.sh run build",
+        "git -c include.path=conf log",
+        "git config include.path conf",
+        "git config --file conf core.pager 'r\\m -f ../outside/x'",
+        "git config -f .git/config alias.x '!rm -f ../outside/x'",
+    ]);
+    approved(&[
+        "ssh -F none h ls",
+        "ssh -F /dev/null h ls",
+        "npm config set registry https://r.example",
+        "npm config set save-exact true",
+        "npm config get script-shell",
+        "git config --file .gitmodules submodule.x.url y",
+        "git config -f conf user.name me",
+        "curl -K conf https://h",
+    ]);
+}

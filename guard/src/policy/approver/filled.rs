@@ -3,6 +3,7 @@
 //!
 //! For most programs such words are data. For those here they decide what runs.
 
+use super::added;
 use super::known::{is_awk, is_sed};
 use super::line::Judge;
 use super::problem::Id;
@@ -17,6 +18,19 @@ pub(super) struct Hole {
     text: Vec<u8>,
     /// Several words may take its place.
     pub(super) several: bool,
+    /// What takes its place may start with a dash.
+    pub(super) dashed: bool,
+}
+
+impl Hole {
+    /// Where the hole stands in a word.
+    pub(super) fn place(&self, word: &Word) -> Option<usize> {
+        let text = word.fixed()?;
+        if self.text.is_empty() {
+            return Some(0);
+        }
+        text.windows(self.text.len()).position(|part| part == self.text.as_slice())
+    }
 }
 
 /// What a launcher of these words replaces in its command.
@@ -25,14 +39,28 @@ pub(super) fn hole(words: &[Word]) -> Option<Hole> {
     match base_name(first.fixed()?.as_ref()).as_ref() {
         b"find" => {
             let several = arguments.iter().any(|word| word.bare() == Some(b"+"));
-            Some(Hole { text: b"{}".to_vec(), several })
+            Some(Hole { text: b"{}".to_vec(), several, dashed: finds_dashes(arguments) })
         }
-        b"fd" | b"fdfind" => Some(Hole { text: b"{}".to_vec(), several: true }),
+        b"fd" | b"fdfind" => Some(Hole { text: b"{}".to_vec(), several: true, dashed: true }),
         // Of its many holes all begin so.
-        b"parallel" => Some(Hole { text: b"{".to_vec(), several: true }),
-        b"xargs" => replaced_by_xargs(arguments).map(|text| Hole { text, several: false }),
+        b"parallel" => Some(Hole { text: b"{".to_vec(), several: true, dashed: true }),
+        b"xargs" => {
+            let text = replaced_by_xargs(arguments)?;
+            Some(Hole { text, several: false, dashed: true })
+        }
         _ => None,
     }
+}
+
+/// Whether what `find` finds may start with a dash. It starts with the start path, which starts with none,
+/// but for names from a file, behind `-f`, and the bare names that some give to `-execdir`.
+fn finds_dashes(arguments: &[Word]) -> bool {
+    arguments.iter().any(|word| {
+        word.fixed().is_some_and(|text| {
+            matches!(text.as_ref(), b"-execdir" | b"-okdir" | b"-f" | b"--")
+                || text.starts_with(b"-files0")
+        })
+    })
 }
 
 /// The operand of `-I`, `-i` or `--replace`.
@@ -110,12 +138,7 @@ impl Judge<'_> {
 
     /// Whether the launcher around puts words that the line does not fix into this one.
     pub(super) fn in_hole(&self, word: &Word) -> bool {
-        match (&self.hole, word.fixed()) {
-            (Some(Hole { text: hole, .. }), Some(text)) => {
-                hole.is_empty() || text.windows(hole.len()).any(|part| part == hole.as_slice())
-            }
-            _ => false,
-        }
+        self.hole.as_ref().is_some_and(|hole| hole.place(word).is_some())
     }
 
     /// Where words that the line does not fix decide what this command runs.
@@ -148,7 +171,8 @@ impl Judge<'_> {
                 let upto = upto.map_or(arguments.len(), |at| at + 1);
                 arguments.iter().take(upto).find(|word| holds(word)).map(|word| word.span)
             }
-            _ => None,
+            base => added::may_be_options(base, arguments, open_ended, self.hole.as_ref())
+                .then_some(first.span),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Code on the line that no shell reads: `python3 -c`, `perl -e`, `awk` that starts programs.
 
 use super::known::{is_awk, is_sed};
+use super::modules;
 use super::sed::HOLE;
 use crate::syntax::{Part, PartKind, Word};
 
@@ -82,12 +83,23 @@ pub(super) fn code(base: &[u8], arguments: &[Word]) -> Option<String> {
             if known.code.contains(letter) {
                 return Some(super::command::shown(text));
             }
+            let glued = text.get(at + 1..).filter(|glued| !glued.is_empty());
             if known.module.contains(letter) {
-                return None;
+                let module = glued.map(<[u8]>::to_vec).or_else(|| {
+                    Some(rest.next()?.fixed().map_or_else(Vec::new, |text| text.into_owned()))
+                });
+                return module.and_then(|module| modules::of_python(&module, rest.as_slice()));
             }
             if known.valued.contains(letter) {
-                if at + 1 == text.len() {
-                    rest.next();
+                let value = match glued {
+                    Some(glued) => Some(glued.to_vec()),
+                    None => rest.next().map(|word| match word.fixed() {
+                        Some(text) => text.into_owned(),
+                        None => vec![HOLE],
+                    }),
+                };
+                if let Some(why) = value.and_then(|value| modules::named(base, *letter, &value)) {
+                    return Some(why);
                 }
                 break;
             }

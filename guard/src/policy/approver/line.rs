@@ -7,6 +7,7 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
+use super::added;
 use super::bodies::Bodies;
 use super::filled;
 use super::known::quiet;
@@ -391,6 +392,7 @@ impl Judge<'_> {
                     if changes {
                         self.directory = None;
                     }
+                    let more = more && !added::only_replaces(words, hole.as_ref());
                     let hole = hole.clone().or_else(|| self.hole.clone());
                     let around = std::mem::replace(&mut self.hole, hole);
                     self.reached(inside, open_ended || more, simple, script);

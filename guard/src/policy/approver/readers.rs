@@ -78,13 +78,15 @@ pub(super) fn commands_from_stream(base: &[u8], arguments: &[Word]) -> Option<St
 fn file_is_stream(base: &[u8], arguments: &[Word]) -> Option<String> {
     // The long options behind which a file of code is named; the short ones are `-f`, `-E` and `-i`.
     let options: &[&[u8]] = match base {
-        base if is_awk(base) => &[b"--file", b"--exec", b"--include"],
+        base if is_awk(base) => &[b"--file", b"--exec", b"--include", b"--load"],
         base if is_sed(base) => &[b"--file"],
         b"make" | b"gmake" | b"just" | b"ninja" | b"bc" => {
             &[b"--file", b"--makefile", b"--justfile"]
         }
         _ => return None,
     };
+    let is_letter =
+        |letter: &u8| matches!(letter, b'f' | b'E' | b'i') || *letter == b'l' && is_awk(base);
     let mut named = false;
     for word in arguments {
         let Some(text) = word.fixed() else {
@@ -98,18 +100,16 @@ fn file_is_stream(base: &[u8], arguments: &[Word]) -> Option<String> {
                 Some(rest.strip_prefix(b"=").unwrap_or(rest))
             }),
             // `-f/dev/stdin`, also behind other letters.
-            false if text.first() == Some(&b'-') => text
-                .iter()
-                .position(|letter| matches!(letter, b'f' | b'E' | b'i'))
-                .and_then(|at| text.get(at + 1..)),
+            false if text.first() == Some(&b'-') => {
+                text.iter().position(is_letter).and_then(|at| text.get(at + 1..))
+            }
             false => None,
         };
         if value.is_some_and(|value| value == b"-" || is_stream(value)) {
             return Some(format!("commands from {}", super::command::shown(&text)));
         }
         let cluster = text.first() == Some(&b'-') && text.get(1) != Some(&b'-');
-        named = cluster && matches!(text.last(), Some(b'f' | b'E' | b'i'))
-            || options.contains(&text.as_ref());
+        named = cluster && text.last().is_some_and(is_letter) || options.contains(&text.as_ref());
     }
     None
 }

@@ -24,7 +24,9 @@ impl Judge<'_> {
                     let in_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
                     let own = |text: &Vec<u8>| {
                         let mut names = text.split(|byte| !in_name(byte));
-                        names.any(|name| is_own_text(name, self.spoken))
+                        names.any(|name| {
+                            is_own_text(name, self.spoken) || name == b"PPID" && self.depth > 0
+                        })
                     };
                     if texts.any(own) {
                         self.refuse(Id::OwnText, part.span, "");
@@ -39,6 +41,10 @@ impl Judge<'_> {
                         b"OLDPWD" => self.refuse(Id::OldDirectory, part.span, ""),
                         name if is_own_text(name, self.spoken) => {
                             self.refuse(Id::OwnText, part.span, super::command::shown(name));
+                        }
+                        // Alone a shell may become its last command; in the group it stays its parent.
+                        b"PPID" if self.depth > 0 => {
+                            self.refuse(Id::OwnText, part.span, super::command::shown(b"PPID"));
                         }
                         _ => {}
                     }

@@ -22,6 +22,8 @@ pub(super) enum How {
     Exec,
     /// A setting of ssh, which may hold a command.
     Ssh,
+    /// A file of such settings.
+    SshFile,
 }
 
 /// An option that takes a command.
@@ -81,17 +83,29 @@ static RSYNC: Program = Program {
     ],
 };
 
-static SSH: Program =
-    Program { valued: b"BbcDEeFIiJLlmOpQRSWw", options: &[short(b'o', How::Ssh)] };
+static SSH: Program = Program {
+    valued: b"BbcDEeIiJLlmOpPQRSWw",
+    options: &[short(b'o', How::Ssh), short(b'F', How::SshFile)],
+};
 
 static SCP: Program = Program {
-    valued: b"cFiJlPX",
-    options: &[short(b'o', How::Ssh), short(b'S', How::More), short(b'D', How::More)],
+    valued: b"ciJlPX",
+    options: &[
+        short(b'F', How::SshFile),
+        short(b'o', How::Ssh),
+        short(b'S', How::More),
+        short(b'D', How::More),
+    ],
 };
 
 static SFTP: Program = Program {
-    valued: b"BbcFiJlPRsX",
-    options: &[short(b'o', How::Ssh), short(b'S', How::More), short(b'D', How::More)],
+    valued: b"BbciJlPRsX",
+    options: &[
+        short(b'F', How::SshFile),
+        short(b'o', How::Ssh),
+        short(b'S', How::More),
+        short(b'D', How::More),
+    ],
 };
 
 static SPLIT: Program = Program { valued: b"", options: &[long("--fi", "--filter", How::Text)] };
@@ -210,6 +224,25 @@ pub(crate) fn takes_commands(base: &[u8]) -> bool {
     base == b"less" || EDITORS.contains(&base) || program(base, &[]).is_some()
 }
 
+/// Whether this word is a short option of a program with such options that takes the next word for
+/// its value, which is no command.
+pub(crate) fn takes_value(base: &[u8], text: &[u8]) -> bool {
+    let Some(program) = program(base, &[]) else { return false };
+    let Some((last, before)) = text.split_last() else { return false };
+    let valued = |letter: &u8| {
+        program.valued.contains(letter)
+            || program.options.iter().any(|taking| taking.short == Some(*letter))
+    };
+    // The first word of tar needs no dash.
+    let letters = match before.split_first() {
+        Some((b'-', letters)) => letters,
+        _ if matches!(base, b"tar" | b"gtar" | b"bsdtar") => before,
+        _ => return false,
+    };
+    program.valued.contains(last)
+        && letters.iter().all(|letter| letter.is_ascii_alphabetic() && !valued(letter))
+}
+
 /// What the options of the program of this base name run.
 pub(super) fn inner<'a>(base: &[u8], arguments: &[Word], inner: &mut Vec<Inner<'a>>) {
     if base == b"less" {
@@ -222,6 +255,7 @@ pub(super) fn inner<'a>(base: &[u8], arguments: &[Word], inner: &mut Vec<Inner<'
     collect(program, arguments, inner);
     match base {
         b"make" | b"gmake" => make(arguments, inner),
+        b"npm" | b"pnpm" | b"yarn" => npm(arguments, inner),
         b"tar" | b"gtar" | b"bsdtar" => old_cluster(arguments, inner),
         _ => {}
     }
@@ -312,6 +346,8 @@ fn value<'a>(how: How, text: Option<Vec<u8>>, span: Span, inner: &mut Vec<Inner<
             }
         }
         How::Ssh => ssh(&text, span, inner),
+        How::SshFile if matches!(text.as_slice(), b"none" | b"/dev/null") => {}
+        How::SshFile => inner.push(unknown),
     }
 }
 
@@ -356,7 +392,45 @@ fn make<'a>(arguments: &[Word], inner: &mut Vec<Inner<'a>>) {
         let name = name.get(..end).unwrap_or_default();
         let special = matches!(name, b"SHELL" | b".SHELLFLAGS" | b"MAKEFLAGS" | b"MAKE");
         // `$(shell …)` runs where the variable is used.
+        let value = value.get(1..).unwrap_or_default();
         if runs || special || value.contains(&b'$') {
+            inner.push(Inner::Unknown(UnknownKind::Text, word.span));
+        } else if word.fixed().is_none() {
+            // What the line fixes of it may start a command.
+            let more = value.iter().any(u8::is_ascii_whitespace);
+            if more && !value.starts_with(b"-") {
+                inner.push(Inner::Unknown(UnknownKind::Text, word.span));
+            }
+        } else if value.iter().any(|byte| !is_plain(*byte)) {
+            // A recipe has it where a command starts, as `$(CC)`.
+            // Options stand behind a command that only the recipe names.
+            let mut text = if value.starts_with(b"-") { b"recipe ".to_vec() } else { Vec::new() };
+            text.extend_from_slice(value);
+            inner.push(Inner::Text { text, span: word.span });
+        }
+    }
+}
+
+/// Whether a byte of a value leaves it one word that a shell reads as it stands.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"_-./:,=+@%^".contains(&byte) || byte >= 0x80
+}
+
+/// The settings of npm that name a program, which `npm config set` writes.
+fn npm<'a>(arguments: &[Word], inner: &mut Vec<Inner<'a>>) {
+    let sets = |word: &Word| word.fixed().is_some_and(|text| text.as_ref() == b"set");
+    let Some(at) = arguments.iter().position(sets) else { return };
+    for word in arguments.get(at + 1..).unwrap_or_default() {
+        let text = word.fixed().map_or_else(|| head(word), |text| text.into_owned());
+        let key = text.split(|byte| *byte == b'=').next().unwrap_or_default();
+        let key = key.strip_prefix(b"--").unwrap_or(key).to_ascii_lowercase();
+        let key: Vec<u8> =
+            key.into_iter().map(|byte| if byte == b'_' { b'-' } else { byte }).collect();
+        let named = matches!(
+            key.as_slice(),
+            b"script-shell" | b"scriptshell" | b"git" | b"node-options" | b"shell"
+        );
+        if named || word.fixed().is_none() && key.is_empty() {
             inner.push(Inner::Unknown(UnknownKind::Text, word.span));
         }
     }
