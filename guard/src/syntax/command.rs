@@ -61,14 +61,12 @@ impl Reader<'_> {
     /// The one of these keywords that stands at the next byte.
     fn one_of(&self, keywords: &[&'static [u8]]) -> Option<&'static [u8]> {
         let rest = self.rest();
-        // Most words are longer than all of them, or start with another byte.
-        if !matches!(rest.first(), Some(b'{' | b'}' | b'c'..=b'f' | b'i' | b't' | b'u' | b'w')) {
-            return None;
-        }
-        keywords
-            .iter()
-            .copied()
-            .find(|keyword| rest.starts_with(keyword) && is_boundary(self.peek_at(keyword.len())))
+        keywords.iter().copied().find(|keyword| {
+            // Most words differ from all of them in the first byte.
+            keyword.first() == rest.first()
+                && rest.starts_with(keyword)
+                && is_boundary(rest.get(keyword.len()).copied())
+        })
     }
 
     /// Reads what ends an item.
