@@ -1,6 +1,6 @@
 //! A file system that is declared.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use super::{Contents, Files, FilesError, Kind, Status, components};
 
@@ -16,7 +16,7 @@ enum Node {
 /// A file system that is declared, path by path. `/` is always there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
-    nodes: BTreeMap<Vec<u8>, Node>,
+    nodes: HashMap<Vec<u8>, Node>,
 }
 
 impl Memory {
@@ -120,11 +120,11 @@ impl Files for Memory {
         if prefix != b"/" {
             prefix.push(b'/');
         }
-        let below = self.nodes.range(prefix.clone()..);
-        let names = below
-            .map_while(|(path, _)| path.strip_prefix(prefix.as_slice()))
-            .filter(|name| !name.is_empty() && !name.contains(&b'/'));
-        Ok(names.map(<[u8]>::to_vec).collect())
+        let below = self.nodes.keys().filter_map(|path| path.strip_prefix(prefix.as_slice()));
+        let names = below.filter(|name| !name.is_empty() && !name.contains(&b'/'));
+        let mut names: Vec<_> = names.map(<[u8]>::to_vec).collect();
+        names.sort_unstable();
+        Ok(names)
     }
 
     fn read(&self, path: &[u8], limit: usize) -> Result<Contents, FilesError> {

@@ -61,12 +61,10 @@ impl Reader<'_> {
     /// The one of these keywords that stands at the next byte.
     fn one_of(&self, keywords: &[&'static [u8]]) -> Option<&'static [u8]> {
         let rest = self.rest();
-        keywords.iter().copied().find(|keyword| {
-            // Most words differ from all of them in the first byte.
-            keyword.first() == rest.first()
-                && rest.starts_with(keyword)
-                && is_boundary(rest.get(keyword.len()).copied())
-        })
+        let start = rest.get(..=names::LONGEST).unwrap_or(rest);
+        let length = start.iter().position(|byte| is_boundary(Some(*byte)));
+        let word = start.get(..length.unwrap_or(start.len())).unwrap_or_default();
+        keywords.iter().copied().find(|keyword| *keyword == word)
     }
 
     /// Reads what ends an item.

@@ -131,7 +131,15 @@ impl<'a> Reader<'a> {
     ///
     /// A backslash and newline vanish in every shell; where they touch an operator or a word,
     /// shells differ on what the two sides become (`>` continued by `>`).
+    #[inline]
     pub(super) fn skip_blanks(&mut self) -> Read<()> {
+        match self.peek() {
+            Some(b' ' | b'\t' | b'\\') => self.skip_some_blanks(),
+            _ => Ok(()),
+        }
+    }
+
+    fn skip_some_blanks(&mut self) -> Read<()> {
         loop {
             match self.peek() {
                 Some(b' ' | b'\t') => self.bump(),

@@ -3,6 +3,9 @@
 /// Keywords that open a compound command in every shell.
 pub(super) const OPENING: [&[u8]; 6] = [b"{", b"if", b"while", b"until", b"for", b"case"];
 
+/// How long the longest keyword of both kinds is.
+pub(super) const LONGEST: usize = 5;
+
 /// Keywords that close or divide one.
 pub(super) const CLOSING: [&[u8]; 8] =
     [b"then", b"elif", b"else", b"fi", b"do", b"done", b"esac", b"}"];

@@ -96,7 +96,7 @@ pub enum Operation {
 impl Word {
     /// The word's value after quote removal, where the line fixes it: no expansion, no pattern,
     /// no home directory.
-    #[inline]
+    #[inline(always)]
     pub fn fixed(&self) -> Option<Cow<'_, [u8]>> {
         match self.parts.as_slice() {
             [Part { kind: PartKind::Text(text) | PartKind::Single(text), .. }] => {
