@@ -153,6 +153,7 @@ impl Approver {
             depth: 0,
             spoken: false,
             hole: None,
+            background: false,
             trying: false,
         }
         .shell(list, &reading.script);

@@ -1,7 +1,8 @@
 //! Lists, pipelines, simple commands and redirections.
 
 use super::cursor::{Pending, Read, Reader, in_name, is_boundary, starts_name};
-use super::doubt::DoubtKind;
+use super::doubt::{Doubt, DoubtKind};
+use super::mismatch::mismatch;
 use super::names;
 use super::tree::{
     Assignment, Command, Connector, HereDoc, Item, List, Mode, Pipeline, Redirect, Simple, Span,
@@ -139,6 +140,9 @@ impl Reader<'_> {
         loop {
             self.skip_blanks()?;
             if self.peek() != Some(b'|') || self.peek_at(1) == Some(b'|') {
+                if let Some(span) = mismatch(&commands) {
+                    return Err(Doubt { kind: DoubtKind::RedirectForm, span });
+                }
                 let span = self.trimmed(start);
                 return Ok(Pipeline { negated, commands, span });
             }

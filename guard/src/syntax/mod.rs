@@ -23,6 +23,7 @@ mod evaluate;
 mod expand;
 mod heredoc;
 pub mod launch;
+mod mismatch;
 pub mod names;
 mod parts;
 mod print;

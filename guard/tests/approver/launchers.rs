@@ -215,6 +215,23 @@ fn variables_that_run_code_are_seen_wherever_they_are_set() {
 }
 
 #[test]
+fn a_session_is_not_made_by_what_may_be_the_shell_itself() {
+    // Alone it is the leader of the process group that the shell was, and starts another process.
+    told_apart(
+        &["setsid x", "ls; setsid x y", "nice setsid x", "sh -c 'setsid x'", "setsid -c x"],
+        "own-text",
+        &[
+            "setsid -f x",
+            "setsid --wait x",
+            "setsid ./server > log 2>&1 &",
+            "nohup ./server > log 2>&1 &",
+            "(setsid x &)",
+            "man setsid",
+        ],
+    );
+}
+
+#[test]
 fn a_shell_in_a_shell_does_not_look_at_its_parent() {
     told_apart(
         &[

@@ -20,6 +20,13 @@ impl Judge<'_> {
         if matches!(name, b"cd" | b"chdir" | b"pushd" | b"popd") {
             return self.change_directory(name, arguments, span);
         }
+        if base == b"setsid" && !self.background && !forks(arguments) {
+            self.refuse(
+                Id::OwnText,
+                span,
+                "alone it leads a process group, and starts another process",
+            );
+        }
         if let Some(found) = agent::starts(base, arguments) {
             self.refuse(Id::AgentLaunch, span, found);
         }
@@ -177,6 +184,16 @@ impl Judge<'_> {
         }
         self.before.written += usize::from(self.budget.writes(self.directory.as_ref(), path));
     }
+}
+
+/// Whether `setsid` waits for the session that it makes, or starts a process for it in any case.
+fn forks(arguments: &[Word]) -> bool {
+    let options = arguments.iter().map_while(|word| word.fixed());
+    let mut options = options.take_while(|text| text.first() == Some(&b'-'));
+    options.any(|text| {
+        let short = text.get(1) != Some(&b'-') && text.iter().any(|byte| b"fwhV".contains(byte));
+        short || matches!(text.as_ref(), b"--fork" | b"--wait" | b"--help" | b"--version")
+    })
 }
 
 /// A word as `NAME=value`, whichever of it is quoted.

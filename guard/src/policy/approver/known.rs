@@ -420,6 +420,7 @@ pub(super) fn reads_only(name: &[u8], base: &[u8], arguments: &[Word]) -> bool {
                 | b"eval"
                 | b"exec"
                 | b"nohup"
+                | b"setsid"
                 | b"nice"
                 | b"timeout"
                 | b"seq"

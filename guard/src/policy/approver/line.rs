@@ -90,6 +90,12 @@ impl Before {
     }
 }
 
+/// Whether a list is one simple command, which runs behind nothing but itself.
+fn is_one_command(list: &List) -> bool {
+    let [item] = list.items.as_slice() else { return false };
+    item.rest.is_empty() && matches!(item.first.commands.as_slice(), [Command::Simple(_)])
+}
+
 /// The state of the judgement in one shell.
 pub(super) struct Judge<'j> {
     pub(super) places: &'j Places<'j>,
@@ -114,6 +120,8 @@ pub(super) struct Judge<'j> {
     /// The text that the launcher around replaces in the words of its command by ones that the line does
     /// not fix: `{}` of `find -exec`.
     pub(super) hole: Option<filled::Hole>,
+    /// It runs in the background, where no shell becomes a command that it starts.
+    pub(super) background: bool,
     /// What is judged is tried as a command of a program that may run none.
     pub(super) trying: bool,
 }
@@ -156,7 +164,7 @@ impl Judge<'_> {
         self.list(list, script);
         // A part that runs at another time than where it stands may run behind a link that is
         // made, or a name that is set, after it.
-        if found.later && self.before.spells_more_than(&earlier) {
+        if found.later && !is_one_command(list) && self.before.spells_more_than(&earlier) {
             self.directory = directory;
             self.list(list, script);
         }
@@ -214,7 +222,9 @@ impl Judge<'_> {
                 }
             };
             if item.end == Terminator::Ampersand {
+                let around = std::mem::replace(&mut self.background, true);
                 self.apart(judge_item);
+                self.background = around;
             } else {
                 self.perhaps(judge_item);
             }
