@@ -27,6 +27,7 @@ mod removal;
 mod scripts;
 mod sed;
 mod spelling;
+mod sync;
 mod target;
 mod unlisted;
 mod within;

@@ -341,3 +341,86 @@ fn files_of_settings_that_hold_commands_are_not_used() {
         "curl -K conf https://h",
     ]);
 }
+
+#[test]
+fn the_destination_of_rsync_stands_before_a_value_of_an_option() {
+    refused(&[
+        "rsync -r --del sub/ ../outside/d --max-delete 100",
+        "rsync -r --del sub/ ../outside/d --stop-after 5",
+        "rsync -r --del sub/ ../outside/d -@ 1",
+        "rsync -r --del sub/ ../outside/d --new-in-some-release 5",
+        "rsync -r --del sub/ ../outside/d --new-in-some 5 --and-more 6",
+        "rsync -D f ../outside/d/k",
+        "rsync --specials f ../outside/d/k",
+        "rsync --read-batch=f ../outside/d",
+        "rsync -rR --del --no-implied-dirs sub build",
+    ]);
+    approved(&[
+        "rsync -r --del --max-delete 100 sub/ build",
+        "rsync -r --del sub/ build --max-delete=100",
+        "rsync -a --delete --progress sub/ build",
+        "rsync -a --progress ../outside/d/ build",
+        "rsync -avz --stats --human-readable --partial sub/ h:there",
+    ]);
+}
+
+#[test]
+fn rsync_removes_where_it_keeps_backups_and_parts_of_files() {
+    refused(&[
+        "rsync --partial-dir=/w/outside/d f build",
+        "rsync --partial-dir /w/outside/d f build",
+        "rsync --partial-dir=../../outside/d f build",
+        "rsync --partial-dir=link f build",
+        "rsync -a --delete --backup-dir=/w/outside/d sub/ build",
+        "rsync -ab --backup-dir ../../outside/d sub/ build",
+        r#"rsync -ab --backup-dir="$B" sub/ build"#,
+        r#"rsync -ab --backup-dir "$B" sub/ build"#,
+        "RSYNC_PARTIAL_DIR=/w/outside/d rsync --partial f build",
+    ]);
+    approved(&[
+        "rsync -a --partial-dir=.part sub/ build",
+        "rsync -a --delete --backup-dir=.old sub/ build",
+        "rsync -a --backup-dir=/w/tmp/old sub/ build",
+        "rsync -a --partial-dir=.part sub/ h:there",
+    ]);
+}
+
+#[test]
+fn find_takes_what_only_begins_as_an_operator_for_a_path() {
+    refused(&[
+        "find build , ../outside/d -delete",
+        "find build - lnk/ -delete",
+        "find build ')' ../outside/d -delete",
+        r"find build '(x' ../outside/d -delete",
+        "find build '!x' ../outside/d -exec rm {} +",
+        "find build ',x' ../outside/d -delete",
+        r"find /w/tmp/t -exec rmdir -p {} \;",
+        r"find build -exec rmdir --parents {} +",
+    ]);
+    approved(&[
+        "find build '(' -name a -o -name b ')' -delete",
+        "find build ! -name a -delete",
+        r"find build -type d -exec rmdir {} \;",
+        r"find build \( -name a , -name b \) -print",
+    ]);
+}
+
+#[test]
+fn a_value_of_an_option_of_read_may_be_evaluated() {
+    refused(&[
+        "read -t 'a[$(rm -rf ../outside/d)]' x < f",
+        "read -n 'a[$(rm -rf ../outside/d)]' x < f",
+        "read -rt 'a[$(rm -rf ../outside/d)]' x < f",
+        "read -t'0+a[$(rm -rf ../outside/d)]' x < f",
+        r#"read -t "$1" x < f"#,
+        "n='a[$(rm -rf ../outside/d)]'; read -t $n x < f",
+    ]);
+    approved(&[
+        "read -t 5 x < f",
+        "read -t 0.5 -r x < f",
+        "read -r -n 1 x < f",
+        "n=5; read -t $n x < f",
+        "read -rp 'go on [y/n] ' x",
+        "read -r -d '' x < f",
+    ]);
+}

@@ -327,6 +327,7 @@ pub(super) fn is_code_variable(name: &[u8]) -> bool {
             | b"GIT_PROXY_COMMAND"
             | b"GIT_SEQUENCE_EDITOR"
             | b"GIT_CONFIG"
+            | b"RSYNC_PARTIAL_DIR"
             | b"RSYNC_RSH"
             | b"RSYNC_CONNECT_PROG"
             | b"CARGO_BUILD_RUSTC_WRAPPER"

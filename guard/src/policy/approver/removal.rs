@@ -6,6 +6,7 @@ use super::line::Judge;
 use super::pattern;
 use super::problem::Id;
 use super::spelling::Spelling;
+use super::sync;
 use super::target::{self, Name, Target};
 use crate::Landing;
 use crate::files::Kind;
@@ -26,7 +27,7 @@ impl Judge<'_> {
                 }
                 targets
             }
-            b"rsync" => target::synced(arguments, open_ended),
+            b"rsync" => sync::synced(arguments, open_ended),
             _ => match target::removed(base, arguments, open_ended) {
                 Some(targets) => targets,
                 None => return,

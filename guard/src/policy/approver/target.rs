@@ -30,7 +30,7 @@ pub(super) struct Target {
 }
 
 impl Target {
-    fn new(word: &Word) -> Self {
+    pub(super) fn new(word: &Word) -> Self {
         Self {
             name: name_of(word),
             follows: false,
@@ -40,8 +40,16 @@ impl Target {
         }
     }
 
-    fn open(place: Span) -> Self {
+    pub(super) fn open(place: Span) -> Self {
         Self { name: Name::Open, follows: false, contents: false, takes_parent: false, place }
+    }
+
+    /// The path, where the line fixes it.
+    pub(super) fn fixed(&self) -> Option<&[u8]> {
+        match &self.name {
+            Name::Fixed(path) => Some(path),
+            _ => None,
+        }
     }
 }
 
@@ -86,18 +94,18 @@ pub(super) fn name_of(word: &Word) -> Name {
 
 /// Operands and options of a command line as GNU tools take them: options may stand anywhere
 /// before `--`.
-struct Line<'a> {
-    options: Vec<std::borrow::Cow<'a, [u8]>>,
-    operands: Vec<&'a Word>,
+pub(super) struct Line<'a> {
+    pub(super) options: Vec<std::borrow::Cow<'a, [u8]>>,
+    pub(super) operands: Vec<&'a Word>,
     /// Values of options that take one, with the option's letter.
-    values: Vec<(u8, &'a Word)>,
+    pub(super) values: Vec<(u8, &'a Word)>,
     /// A word may be an option or an operand.
-    open: bool,
+    pub(super) open: bool,
 }
 
 /// Splits a command line. `valued` are the letters of options that take a value; `long` the long
 /// options that do.
-fn split<'a>(arguments: &'a [Word], valued: &[u8], long: &[(&str, u8)]) -> Line<'a> {
+pub(super) fn split<'a>(arguments: &'a [Word], valued: &[u8], long: &[(&str, u8)]) -> Line<'a> {
     let mut line =
         Line { options: Vec::new(), operands: Vec::new(), values: Vec::new(), open: false };
     let mut rest = arguments.iter();
@@ -132,7 +140,7 @@ fn split<'a>(arguments: &'a [Word], valued: &[u8], long: &[(&str, u8)]) -> Line<
 }
 
 /// Whether a cluster of short options has one of these letters; `valued` are those whose value ends it.
-fn has_letter(option: &[u8], letters: &[u8], valued: &[u8]) -> bool {
+pub(super) fn has_letter(option: &[u8], letters: &[u8], valued: &[u8]) -> bool {
     if option.starts_with(b"--") {
         return false;
     }
@@ -188,7 +196,10 @@ const MAX_PARENTS: usize = 24;
 
 /// The directories above a target that `rmdir -p` removes too.
 fn parents_of(target: &Target) -> Vec<Target> {
-    let Name::Fixed(path) = &target.name else { return vec![Target::open(target.place)] };
+    // What `find` puts into `{}` may have any directories above it.
+    let Some(path) = target.fixed().filter(|path| *path != b"{}") else {
+        return vec![Target::open(target.place)];
+    };
     let trimmed = path.len() - path.iter().rev().take_while(|byte| **byte == b'/').count();
     let path = path.get(..trimmed).unwrap_or_default();
     let slashes = path.iter().enumerate().filter(|(_, byte)| **byte == b'/').map(|(at, _)| at);
@@ -240,90 +251,10 @@ fn moved(arguments: &[Word]) -> Vec<Target> {
     targets
 }
 
-/// What `rsync` removes: what stands in its destination with `--delete`, its sources with
-/// `--remove-source-files`.
-pub(super) fn synced(arguments: &[Word], open_ended: bool) -> Vec<Target> {
-    let long = [
-        ("--rsh", b'e'),
-        ("--files-from", b'f'),
-        ("--exclude", b'x'),
-        ("--include", b'x'),
-        ("--filter", b'x'),
-        ("--exclude-from", b'x'),
-        ("--include-from", b'x'),
-        ("--temp-dir", b'T'),
-        ("--rsync-path", b'e'),
-        ("--partial-dir", b'x'),
-        ("--backup-dir", b'x'),
-        ("--log-file", b'x'),
-        ("--chmod", b'x'),
-        ("--chown", b'x'),
-        ("--max-size", b'x'),
-        ("--min-size", b'x'),
-        ("--timeout", b'x'),
-        ("--port", b'x'),
-        ("--bwlimit", b'x'),
-        ("--suffix", b'x'),
-        ("--compare-dest", b'x'),
-        ("--copy-dest", b'x'),
-        ("--link-dest", b'x'),
-        ("--out-format", b'x'),
-        ("--usermap", b'x'),
-        ("--groupmap", b'x'),
-        ("--info", b'x'),
-        ("--debug", b'x'),
-    ];
-    let line = split(arguments, b"efBTM", &long);
-    // A backup may be a rename, and with `--force` a file takes the place of a folder.
-    let deletes = line.options.iter().any(|text| {
-        [&b"--del"[..], b"--force", b"--backup"].iter().any(|start| text.starts_with(start))
-            || has_letter(text, b"b", b"efBTM")
-    });
-    let removes = line.options.iter().any(|text| text.starts_with(b"--remove-s"));
-    // Where a folder or a link is copied, what is none of its kind has to go.
-    let replaces = line.options.iter().any(|text| {
-        [&b"--rec"[..], b"--arc", b"--dirs", b"--links"].iter().any(|start| text.starts_with(start))
-            || has_letter(text, b"radlk", b"efBTM")
-    });
-    if !deletes && !removes && !replaces && !line.open {
-        return Vec::new();
-    }
-    let Some((last, sources)) = line.operands.split_last() else { return Vec::new() };
-    let remote = |word: &Word| {
-        word.fixed().is_none_or(|text| {
-            let colon = text.iter().position(|byte| *byte == b':');
-            let slash = text.iter().position(|byte| *byte == b'/').unwrap_or(text.len());
-            colon.is_some_and(|colon| colon < slash)
-        })
-    };
-    let mut targets = Vec::new();
-    // A destination that is a link to a directory is followed.
-    let plain = |word: &Word| match remote(word) {
-        true => Target::open(word.span),
-        false => Target { follows: true, contents: true, ..Target::new(word) },
-    };
-    // On another machine nothing of this one goes.
-    let elsewhere = last.fixed().is_some() && remote(last) && !deletes;
-    if !elsewhere {
-        targets.push(plain(last));
-    }
-    if removes {
-        targets.extend(sources.iter().map(|word| plain(word)));
-    }
-    // With this option links to directories in the destination are followed.
-    let through = line.options.iter().any(|text| {
-        text.starts_with(b"--keep-d") || (!text.starts_with(b"--") && text.contains(&b'K'))
-    });
-    if open_ended || line.open || through {
-        targets.push(Target::open(last.span));
-    }
-    // A pattern could give several words, so which is the destination is not fixed.
-    for target in &mut targets {
-        if matches!(target.name, Name::Pattern { .. }) {
-            target.name = Name::Open;
-        }
-    }
-    targets
+/// Whether `find` takes a word, where a path may stand, for the start of its expression. A dash, a
+/// closing parenthesis and a comma alone are paths to it, and so is what only begins as an operator.
+fn starts_expression(text: &[u8]) -> bool {
+    matches!(text, b"(" | b"!" | [b'-', _, ..])
 }
 
 /// The start paths of `find`, and the words behind them.
@@ -341,7 +272,7 @@ pub(super) fn found(arguments: &[Word]) -> (Vec<Target>, &[Word]) {
                 continue;
             }
             Some(text) if text.starts_with(b"-O") || text == b"--" => {}
-            Some(text) if matches!(text.first(), Some(b'-' | b'(' | b')' | b'!' | b',')) => break,
+            Some(text) if starts_expression(text) => break,
             None if may_be_option(word) && !matches!(name_of(word), Name::Pattern { .. }) => {
                 targets.push(Target::open(word.span));
             }
