@@ -353,6 +353,9 @@ fn the_destination_of_rsync_stands_before_a_value_of_an_option() {
         "rsync -D f ../outside/d/k",
         "rsync --specials f ../outside/d/k",
         "rsync --read-batch=f ../outside/d",
+        "rsync -rL --remove-source-files build x",
+        "rsync -rk --remove-source-files build x",
+        "rsync -r --copy-unsafe-links --remove-source-files build x",
         "rsync -rR --del --no-implied-dirs sub build",
     ]);
     approved(&[
@@ -360,6 +363,7 @@ fn the_destination_of_rsync_stands_before_a_value_of_an_option() {
         "rsync -r --del sub/ build --max-delete=100",
         "rsync -a --delete --progress sub/ build",
         "rsync -a --progress ../outside/d/ build",
+        "rsync -rl --remove-source-files sub/ build",
         "rsync -avz --stats --human-readable --partial sub/ h:there",
     ]);
 }

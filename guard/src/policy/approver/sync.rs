@@ -254,6 +254,11 @@ pub(super) fn synced(arguments: &[Word], open_ended: bool) -> Vec<Target> {
     }
     if removes {
         targets.extend(sources.iter().map(|word| contents(word)));
+        // With these options links in the sources are followed, and what stands behind them goes; only
+        // newer releases leave it alone.
+        if has(&[b"--copy-l", b"--copy-d", b"--copy-u"], b"Lk") {
+            targets.extend(sources.iter().map(|word| Target::open(word.span)));
+        }
     }
     // With these options links to directories in the destination are followed.
     let through = has(&[b"--keep-d", b"--no-implied", b"--no-i-d"], b"K");
