@@ -88,25 +88,17 @@ static SSH: Program = Program {
     options: &[short(b'o', How::Ssh), short(b'F', How::SshFile)],
 };
 
-static SCP: Program = Program {
-    valued: b"ciJlPX",
-    options: &[
-        short(b'F', How::SshFile),
-        short(b'o', How::Ssh),
-        short(b'S', How::More),
-        short(b'D', How::More),
-    ],
-};
+/// What scp and sftp take alike: how they start ssh, or a server in its place.
+static COPIES: [Taking; 4] = [
+    short(b'F', How::SshFile),
+    short(b'o', How::Ssh),
+    short(b'S', How::More),
+    short(b'D', How::More),
+];
 
-static SFTP: Program = Program {
-    valued: b"BbciJlPRsX",
-    options: &[
-        short(b'F', How::SshFile),
-        short(b'o', How::Ssh),
-        short(b'S', How::More),
-        short(b'D', How::More),
-    ],
-};
+static SCP: Program = Program { valued: b"ciJlPX", options: &COPIES };
+
+static SFTP: Program = Program { valued: b"BbciJlPRsX", options: &COPIES };
 
 static SPLIT: Program = Program { valued: b"", options: &[long("--fi", "--filter", How::Text)] };
 
