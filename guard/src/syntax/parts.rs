@@ -96,6 +96,7 @@ pub enum Operation {
 impl Word {
     /// The word's value after quote removal, where the line fixes it: no expansion, no pattern,
     /// no home directory.
+    // Asked for many times of every word: a call would take longer than the answer for most.
     #[inline(always)]
     pub fn fixed(&self) -> Option<Cow<'_, [u8]>> {
         match self.parts.as_slice() {

@@ -6,7 +6,7 @@
 
 use super::filled::Hole;
 use crate::syntax::Word;
-use crate::syntax::launch::{base_name, takes_commands, takes_value};
+use crate::syntax::launch::{takes_commands, takes_value};
 
 /// Whether words that are added to the program of this base name may be options that hold commands.
 /// `open_ended` says that any number is added at the end, `hole` what is replaced in the words.
@@ -54,29 +54,21 @@ fn first_decides(base: &[u8], at: usize) -> bool {
 
 /// Whether no word behind these can be an option of the program.
 fn behind_end(base: &[u8], before: &[Word], several: bool) -> bool {
-    let texts: Vec<_> = before.iter().map(Word::fixed).collect();
-    let operand = |at: usize| {
-        texts.get(at).is_some_and(|text| {
-            text.as_ref().is_some_and(|text| !matches!(text.first(), Some(b'-' | b'+')))
-        })
-    };
     match base {
         // Variables and options stand anywhere, whatever is before them.
-        b"make" | b"gmake" | b"go" => return false,
+        b"make" | b"gmake" | b"go" => false,
         // Behind the host there may be options again, behind the command there are none.
-        b"ssh" | b"autossh" => {
-            return behind_host(base, before) || !several && dashes(base, before);
-        }
-        // What stands behind the script belongs to it.
-        b"yarn" | b"pnpm" if operand(0) && operand(1) => {
-            let runs = before.first().and_then(Word::bare);
-            if matches!(runs, Some(b"run" | b"exec" | b"dlx")) {
-                return true;
-            }
-        }
-        _ => {}
+        b"ssh" | b"autossh" => behind_host(base, before) || !several && dashes(base, before),
+        b"yarn" | b"pnpm" if behind_script(before) => true,
+        _ => dashes(base, before),
     }
-    dashes(base, before)
+}
+
+/// Whether yarn or pnpm is told before to run a script, to which belongs what stands behind it.
+fn behind_script(before: &[Word]) -> bool {
+    let [run, script, ..] = before else { return false };
+    matches!(run.bare(), Some(b"run" | b"exec" | b"dlx"))
+        && script.fixed().is_some_and(|text| !matches!(text.first(), Some(b'-' | b'+')))
 }
 
 /// Whether a host and a word of its command stand before.
@@ -121,10 +113,8 @@ fn is_whole(base: &[u8], text: &[u8]) -> bool {
     }
 }
 
-/// Whether a wrapper of these words replaces a text in its command and adds nothing behind it.
-pub(super) fn only_replaces(words: &[Word], hole: Option<&Hole>) -> bool {
-    let Some((first, arguments)) = words.split_first() else { return false };
-    let is_xargs = first.fixed().is_some_and(|name| base_name(&name).as_ref() == b"xargs");
+/// Whether a wrapper of this base name replaces a text in its command and adds nothing behind it.
+pub(super) fn only_replaces(base: &[u8], arguments: &[Word], hole: Option<&Hole>) -> bool {
     // A later one of these takes the replacement back.
     let counts = |word: &Word| {
         word.fixed().is_none_or(|text| match text.as_ref() {
@@ -133,5 +123,5 @@ pub(super) fn only_replaces(words: &[Word], hole: Option<&Hole>) -> bool {
             _ => false,
         })
     };
-    is_xargs && hole.is_some_and(|hole| !hole.several) && !arguments.iter().any(counts)
+    base == b"xargs" && hole.is_some_and(|hole| !hole.several) && !arguments.iter().any(counts)
 }

@@ -33,10 +33,9 @@ impl Hole {
     }
 }
 
-/// What a launcher of these words replaces in its command.
-pub(super) fn hole(words: &[Word]) -> Option<Hole> {
-    let (first, arguments) = words.split_first()?;
-    match base_name(first.fixed()?.as_ref()).as_ref() {
+/// What a launcher of this base name replaces in its command.
+pub(super) fn hole(base: &[u8], arguments: &[Word]) -> Option<Hole> {
+    match base {
         b"find" => {
             let several = arguments.iter().any(|word| word.bare() == Some(b"+"));
             Some(Hole { text: b"{}".to_vec(), several, dashed: finds_dashes(arguments) })

@@ -383,7 +383,8 @@ impl Judge<'_> {
         let in_options = launch::takes_commands(base);
         let directory = self.directory.clone();
         let changes = changes_directory(base, arguments);
-        let hole = filled::hole(words);
+        let hole = filled::hole(base, arguments);
+        let replaces = added::only_replaces(base, arguments, hole.as_ref());
         let mut declared = 0;
         for inner in inner {
             match inner {
@@ -402,10 +403,9 @@ impl Judge<'_> {
                     if changes {
                         self.directory = None;
                     }
-                    let more = more && !added::only_replaces(words, hole.as_ref());
                     let hole = hole.clone().or_else(|| self.hole.clone());
                     let around = std::mem::replace(&mut self.hole, hole);
-                    self.reached(inside, open_ended || more, simple, script);
+                    self.reached(inside, open_ended || more && !replaces, simple, script);
                     self.hole = around;
                     self.depth -= 1;
                 }

@@ -79,9 +79,9 @@ impl<'r> Places<'r> {
     }
 
     /// The root directory.
-    pub(super) fn root(&self) -> &Rc<Directory> {
-        let root = || Directory { logical: b"/".to_vec(), physical: b"/".to_vec() };
-        self.root.get_or_init(|| Rc::new(root()))
+    fn root(&self) -> &Rc<Directory> {
+        let path = || b"/".to_vec();
+        self.root.get_or_init(|| Rc::new(Directory { logical: path(), physical: path() }))
     }
 
     /// The tree, the run directories and the temporary directory.

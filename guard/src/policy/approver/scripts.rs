@@ -68,7 +68,7 @@ pub(super) struct Budget {
     named: Names,
     /// How many of them were looked up: only a script makes that worth while.
     placed: usize,
-    /// Where the others lead.
+    /// Where these lead.
     written: HashSet<Vec<u8>>,
     /// The line does not place one of them.
     unplaced: bool,
