@@ -24,9 +24,7 @@ impl Judge<'_> {
                     let in_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
                     let own = |text: &Vec<u8>| {
                         let mut names = text.split(|byte| !in_name(byte));
-                        names.any(|name| {
-                            is_own_text(name, self.spoken) || name == b"PPID" && self.depth > 0
-                        })
+                        names.any(|name| self.is_own_text(name))
                     };
                     if texts.any(own) {
                         self.refuse(Id::OwnText, part.span, "");
@@ -39,12 +37,8 @@ impl Judge<'_> {
                 PartKind::Parameter(parameter) => {
                     match parameter.name.as_slice() {
                         b"OLDPWD" => self.refuse(Id::OldDirectory, part.span, ""),
-                        name if is_own_text(name, self.spoken) => {
+                        name if self.is_own_text(name) => {
                             self.refuse(Id::OwnText, part.span, super::command::shown(name));
-                        }
-                        // Alone a shell may become its last command; in the group it stays its parent.
-                        b"PPID" if self.depth > 0 => {
-                            self.refuse(Id::OwnText, part.span, super::command::shown(b"PPID"));
                         }
                         _ => {}
                     }
@@ -63,19 +57,21 @@ impl Judge<'_> {
             }
         }
     }
-}
 
-/// Whether a variable holds something of the text that a shell runs, which is another one with the
-/// change of directory around it. `$_` and `PIPESTATUS` do until a command of the script has run.
-fn is_own_text(name: &[u8], spoken: bool) -> bool {
-    match name {
-        b"_" | b"PIPESTATUS" | b"pipestatus" => !spoken,
-        b"LINENO"
-        | b"BASH_LINENO"
-        | b"BASH_EXECUTION_STRING"
-        | b"ZSH_EXECUTION_STRING"
-        | b"BASH_COMMAND" => true,
-        _ => false,
+    /// Whether a variable holds something of the text that a shell runs, which is another one with the
+    /// change of directory around it. `$_` and `PIPESTATUS` do until a command of the script has run.
+    fn is_own_text(&self, name: &[u8]) -> bool {
+        match name {
+            b"_" | b"PIPESTATUS" | b"pipestatus" => !self.spoken,
+            // Alone a shell may become its last command; in the group it stays its parent.
+            b"PPID" => self.depth > 0,
+            b"LINENO"
+            | b"BASH_LINENO"
+            | b"BASH_EXECUTION_STRING"
+            | b"ZSH_EXECUTION_STRING"
+            | b"BASH_COMMAND" => true,
+            _ => false,
+        }
     }
 }
 
