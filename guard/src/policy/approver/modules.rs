@@ -8,32 +8,29 @@ use crate::syntax::Word;
 /// Why a module of Python runs code of the line with these operands, if it does. An empty name is one that
 /// the line does not fix.
 pub(super) fn of_python(module: &[u8], operands: &[Word]) -> Option<String> {
-    let text = || Some(format!("code for the module {}", shown(module)));
-    let streams = |word: &Word| {
-        word.fixed().is_none_or(|text| text.as_ref() == b"-" || super::readers::is_stream(&text))
-    };
     let commands = |word: &Word| {
         word.fixed().is_none_or(|text| {
             text.as_ref() == b"-" || text.starts_with(b"-c") || text.starts_with(b"--command")
         })
     };
-    match module {
-        b"" => Some("a module that the line does not fix".to_owned()),
-        b"timeit" => (!operands.iter().all(is_help)).then(text).flatten(),
+    let runs = match module {
+        b"" => return Some("a module that the line does not fix".to_owned()),
+        b"timeit" => !operands.iter().all(is_help),
         // Prompts, which read their input.
-        b"code" | b"asyncio" | b"idlelib" | b"bpython" | b"ptpython" | b"ptipython" => text(),
+        b"code" | b"asyncio" | b"idlelib" | b"bpython" | b"ptpython" | b"ptipython" => true,
         b"pdb" | b"ipdb" | b"pudb" | b"IPython" | b"ipython" | b"bdb" => {
-            let reads = operands.is_empty() || operands.iter().any(commands);
-            (reads || starts_nested(operands) || operands.iter().any(streams)).then(text).flatten()
+            operands.is_empty()
+                || operands.iter().any(|word| commands(word) || is_stream(word))
+                || starts_nested(operands)
         }
         b"cProfile" | b"profile" | b"trace" | b"coverage" | b"runpy" | b"doctest" => {
-            (starts_nested(operands) || operands.first().is_some_and(streams))
-                .then(text)
-                .flatten()
-                .or_else(|| operands.iter().any(reads_stream).then(text).flatten())
+            operands.first().is_some_and(|word| word.fixed().is_none_or(|text| *text == *b"-"))
+                || operands.iter().any(is_stream)
+                || starts_nested(operands)
         }
-        _ => None,
-    }
+        _ => false,
+    };
+    runs.then(|| format!("code for the module {}", shown(module)))
 }
 
 /// Whether a word only asks for help.
@@ -42,18 +39,17 @@ fn is_help(word: &Word) -> bool {
 }
 
 /// Whether a word is a stream of the system.
-fn reads_stream(word: &Word) -> bool {
+fn is_stream(word: &Word) -> bool {
     word.fixed().is_some_and(|text| super::readers::is_stream(&text))
 }
 
 /// Whether the operands run a module in their turn that runs code: `-m cProfile -m timeit CODE`.
 fn starts_nested(operands: &[Word]) -> bool {
-    // Only the options in front count; those of the script behind are its own.
-    let upto = operands.iter().position(|word| {
-        word.fixed().is_some_and(|text| text.starts_with(b"-m") || text.as_ref() == b"--module")
+    let found = operands.iter().enumerate().find_map(|(at, word)| {
+        let text = word.fixed()?;
+        (text.starts_with(b"-m") || *text == *b"--module").then_some((at, text))
     });
-    let Some(at) = upto else { return false };
-    let Some(text) = operands.get(at).and_then(Word::fixed) else { return true };
+    let Some((at, text)) = found else { return false };
     let rest = operands.get(at + 1..).unwrap_or_default();
     match text.strip_prefix(b"-m").filter(|module| !module.is_empty()) {
         Some(module) => of_python(module, rest).is_some(),

@@ -70,7 +70,7 @@ const LONG: [(&str, u8); 54] = [
 ];
 
 /// Beginnings of long options none of which takes a value in the next word.
-const PLAIN: [&str; 51] = [
+const PLAIN: [&str; 49] = [
     "--no-",
     "--verbose",
     "--quiet",
@@ -110,8 +110,6 @@ const PLAIN: [&str; 51] = [
     "--one-file-system",
     "--existing",
     "--ignore-",
-    "--remove-so",
-    "--del",
     "--force",
     "--partial",
     "--prune-empty-dirs",
@@ -238,6 +236,7 @@ pub(super) fn synced(arguments: &[Word], open_ended: bool) -> Vec<Target> {
         b"--read-batch",
     ];
     let replaces = has(&folders, b"radlkD");
+    let acts = deletes || removes || replaces || line.open;
     let Some((_, sources)) = line.operands.split_last() else { return Vec::new() };
     let mut targets = Vec::new();
     let destinations = destinations(arguments, &line);
@@ -245,11 +244,11 @@ pub(super) fn synced(arguments: &[Word], open_ended: bool) -> Vec<Target> {
         targets.extend(kept(&line, destination));
         // On another machine nothing of this one goes.
         let elsewhere = destination.fixed().is_some() && is_remote(destination) && !deletes;
-        if !elsewhere && (deletes || removes || replaces || line.open) {
+        if acts && !elsewhere {
             targets.push(contents(destination));
         }
     }
-    if !deletes && !removes && !replaces && !line.open {
+    if !acts {
         return without_patterns(targets);
     }
     if removes {
