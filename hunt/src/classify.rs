@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use corpora::FindingKind;
 use guard::{Answer, Fault, Handback, Host, Outcome, Verdict};
-use oracle::{Effect, EffectKind, Observation, ShellName, Via};
+use oracle::{Drawn, Effect, EffectKind, Observation, ShellName, Via};
 
 use crate::judge::{Broken, Judgement, path, words};
 
@@ -161,6 +161,29 @@ impl Deed {
         deed
     }
 
+    /// The paths of its effects.
+    fn paths<'a>(&'a self) -> impl Iterator<Item = &'a [u8]> {
+        let of = |(_, path, from): &'a Did| std::iter::once(path).chain(from);
+        self.effects.keys().flat_map(of).map(Vec::as_slice)
+    }
+
+    /// The same with the names of another run.
+    fn renamed(&self, drawn: &Drawn) -> Self {
+        let name = |text: &Vec<u8>| drawn.rename(text).into_owned();
+        let words = |argvs: &BTreeMap<Vec<Vec<u8>>, usize>| {
+            argvs.iter().map(|(argv, count)| (argv.iter().map(name).collect(), *count)).collect()
+        };
+        let effects = self.effects.iter().map(|((kind, path, from), count)| {
+            ((*kind, name(path), from.as_ref().map(name)), *count)
+        });
+        Self {
+            effects: effects.collect(),
+            programs: words(&self.programs),
+            commands: self.commands.as_ref().map(words),
+            success: self.success,
+        }
+    }
+
     /// Everything, on one line.
     pub fn text(&self) -> String {
         let shown = |bytes: &[u8]| bytes.escape_ascii().to_string();
@@ -179,10 +202,19 @@ impl Deed {
         )
     }
 
-    /// The first way in which two runs differ.
+    /// The first way in which two runs differ, but for names that programs draw at random.
     pub fn differs(&self, other: &Self) -> Option<&'static str> {
         if self.effects != other.effects {
-            return Some("effects");
+            let drawn = Drawn::new(self.paths(), other.paths());
+            if drawn.is_empty() {
+                return Some("effects");
+            }
+            let other = other.renamed(&drawn);
+            return if self.effects == other.effects {
+                self.differs(&other)
+            } else {
+                Some("effects")
+            };
         }
         if self.programs != other.programs {
             return Some("programs");
@@ -252,7 +284,7 @@ pub fn handback_differs(script: &Observation, handback: &Observation) -> Option<
 
 #[cfg(test)]
 mod tests {
-    use oracle::Zone;
+    use oracle::{By, Program, Zone};
 
     use super::*;
 
@@ -270,6 +302,22 @@ mod tests {
 
     fn saw(effects: Vec<Effect>) -> Observation {
         Observation { effects, ..crate::fake::idle() }
+    }
+
+    #[test]
+    fn a_name_that_is_drawn_is_no_difference() {
+        let with = |name: &str| {
+            let path = format!("/w/tmp/{name}");
+            let argv = vec![b"rm".to_vec(), path.clone().into_bytes()];
+            let program = Program { argv, path: Vec::new(), by: By::Shell, tripwire: false };
+            let made = effect(EffectKind::Create, &path, false, "");
+            Deed::of(&Observation { programs: vec![program], ..saw(vec![made]) })
+        };
+        assert_eq!(with("tmp.oretuFyYhJ").differs(&with("tmp.4nj6fMWNsE")), None);
+        assert_eq!(with("release").differs(&with("another")), Some("effects"));
+        let none = Deed::of(&saw(Vec::new()));
+        assert_eq!(with("tmp.oretuFyYhJ").differs(&none), Some("effects"));
+        assert_eq!(none.differs(&with("tmp.oretuFyYhJ")), Some("effects"));
     }
 
     #[test]

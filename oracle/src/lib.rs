@@ -54,6 +54,7 @@
 //! machine. One [`Oracle`] makes one run at a time: use one a thread.
 
 pub mod cpu;
+mod drawn;
 mod error;
 pub mod limits {
     //! Limits for all runs of a worker together.
@@ -68,6 +69,7 @@ mod worker;
 pub mod worlds;
 pub mod xtrace;
 
+pub use drawn::Drawn;
 pub use error::Error;
 pub use oracle::{Config, MAX_SCRIPT, Oracle, Run, Usage};
 pub use oracle_worker::observation::{

@@ -8,6 +8,7 @@ use oracle_worker::proto::{self, FromWorker, Job, ToWorker};
 use oracle_worker::run::SCRIPT_FILE;
 use oracle_worker::tripwire;
 
+use crate::drawn::{self, Drawn};
 use crate::shell::session;
 use crate::worker::Worker;
 use crate::{Delivery, Error, Mode, Observation, Script, Shell, ShellName, World, xtrace};
@@ -370,7 +371,9 @@ impl Oracle {
             let Some(tracing) = tracing else { return Ok(None) };
             tracing.alter(&mut job.argv, &mut job.env, &mut job.text);
             job.mode = tracing.mode(job.mode);
-            let traced = self.make(run.world, job)?;
+            let mut traced = self.make(run.world, job)?;
+            let drawn = Drawn::new(drawn::paths(&judged.effects), drawn::paths(&traced.effects));
+            drawn.apply(&mut traced);
             match tracing.commands(&traced) {
                 Err(xtrace::Untraced::Torn) => {}
                 Ok(commands) if xtrace::same(judged, &traced) => return Ok(Some(commands)),

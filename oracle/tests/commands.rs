@@ -116,3 +116,32 @@ fn what_cannot_be_told_is_not() {
         }
     }
 }
+
+#[test]
+fn a_run_whose_programs_draw_names_is_told_too() {
+    let mut oracle = Oracle::new(Config::default()).expect("a sandbox");
+    let world =
+        World::new("plain").dir("/w/tree", 0o755).dir("/w/tmp", 0o755).file("/w/tree/f", "a\n");
+    for name in [ShellName::Bash, ShellName::Sh, ShellName::Zsh] {
+        let shell = Shell::find(name).expect("installed");
+        for (script, expected) in [
+            ("mktemp -p /w/tmp", vec!["p|mktemp|-p|/w/tmp"]),
+            ("sed -i s/a/b/ f", vec!["p|sed|-i|s/a/b/|f"]),
+            ("rsync f g", vec!["p|rsync|f|g"]),
+            ("mktemp -d d.XXXXXX; cd d.*; : >f", vec!["p|mktemp|-d|d.XXXXXX", "b|cd|*", "b|:"]),
+        ] {
+            let mode = Mode::ForkServer;
+            let found = commands(&mut oracle, &world, &shell, Delivery::C, mode, script);
+            let found = found.map(|commands| {
+                let drawn =
+                    |line: String| if line.starts_with("b|cd|d.") { "b|cd|*".into() } else { line };
+                commands.into_iter().map(drawn).collect::<Vec<String>>()
+            });
+            assert_eq!(
+                found,
+                Some(expected.into_iter().map(String::from).collect()),
+                "{name} {script}"
+            );
+        }
+    }
+}
