@@ -1,8 +1,7 @@
 //! The caller's end of one worker process.
 
 use std::ffi::CStr;
-use std::fs::File;
-use std::io::{self, BufReader, Write as _};
+use std::io::{self, BufReader};
 use std::os::fd::{AsRawFd as _, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt as _;
@@ -10,7 +9,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use oracle_worker::proto::{self, Config, FromWorker, ToWorker};
-use rustix::fs::{MemfdFlags, SealFlags};
+use oracle_worker::sealed;
 
 use crate::Error;
 
@@ -34,16 +33,6 @@ pub(crate) struct Worker {
     patience: Duration,
 }
 
-/// The program in a sealed memory file, so that nobody can change it before it starts.
-fn program_file() -> io::Result<OwnedFd> {
-    let file = rustix::fs::memfd_create(NAME, MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?;
-    let mut file = File::from(file);
-    file.write_all(PROGRAM)?;
-    let seals = SealFlags::SEAL | SealFlags::SHRINK | SealFlags::GROW | SealFlags::WRITE;
-    rustix::fs::fcntl_add_seals(&file, seals)?;
-    Ok(file.into())
-}
-
 /// The descriptor at which the worker expects the socket for a guest's streams.
 const STREAMS: i32 = 3;
 
@@ -55,7 +44,8 @@ impl Worker {
     /// Starts a worker for guests, whose standard streams will come through `streams`.
     pub(crate) fn start_with(config: &Config, streams: Option<OwnedFd>) -> Result<Self, Error> {
         let (ours, theirs) = UnixStream::pair().map_err(Error::Start)?;
-        let program = program_file().map_err(Error::Start)?;
+        // Sealed, so that nobody can change it before it starts.
+        let program = sealed::file(NAME, PROGRAM).map_err(Error::Start)?;
         let mut command = Command::new(format!("/proc/self/fd/{}", program.as_raw_fd()));
         command
             .env_clear()

@@ -11,6 +11,7 @@ pub mod observation;
 pub mod proto;
 pub mod run;
 pub mod sandbox;
+pub mod sealed;
 pub mod serve;
 pub mod stage;
 mod sys;

@@ -8,17 +8,15 @@ pub(crate) mod run;
 pub(crate) mod tokens;
 
 use std::collections::{HashMap, HashSet};
-use std::fs::File;
-use std::io::{self, Write as _};
-use std::os::fd::{BorrowedFd, OwnedFd};
+use std::io;
+use std::os::fd::BorrowedFd;
 use std::path::PathBuf;
-
-use rustix::fs::{MemfdFlags, SealFlags};
 
 use crate::cell::{Base, Cell, Kind, Materials};
 use crate::observation::{Mode, Observation};
 use crate::proto::{Config, Job, Refusal};
 use crate::run::Delivery;
+use crate::sealed;
 use crate::stage::{ResetOutcome, Stage};
 use crate::world::{Bytes, World};
 
@@ -53,7 +51,8 @@ pub(crate) struct Engine {
 
 impl Engine {
     pub(crate) fn new(mut config: Config) -> io::Result<Self> {
-        let hook = memory_file(&std::mem::take(&mut config.hook))?;
+        // No run can change what another is made with.
+        let hook = sealed::file(c"hook", &std::mem::take(&mut config.hook))?;
         let materials = Materials { hook, shown: config.shown.clone() };
         let shells = config.shells.iter().cloned().collect();
         Ok(Self {
@@ -198,14 +197,4 @@ impl Engine {
         self.clock += 1;
         Ok(Ready { world: id, kind: kind.clone(), cell, stage, _base: base, used: self.clock })
     }
-}
-
-/// A sealed file in memory, so that no run can change what another is made with.
-fn memory_file(content: &[u8]) -> io::Result<OwnedFd> {
-    let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
-    let mut file = File::from(rustix::fs::memfd_create("hook", flags)?);
-    file.write_all(content)?;
-    let seals = SealFlags::SEAL | SealFlags::SHRINK | SealFlags::GROW | SealFlags::WRITE;
-    rustix::fs::fcntl_add_seals(&file, seals)?;
-    Ok(file.into())
 }
