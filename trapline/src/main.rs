@@ -8,6 +8,7 @@
 mod cases;
 mod command;
 mod controls;
+mod cores;
 mod error;
 mod exit_codes;
 mod guards;

@@ -1,6 +1,5 @@
 //! Shells, worlds and cores as the command line names them.
 
-use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::Args;
@@ -113,11 +112,6 @@ pub(crate) fn without_tree(world: &World) -> Result<Vec<World>, Error> {
 pub(crate) fn plan(shells: Vec<Shell>, world: World) -> Result<Plan, Error> {
     let missing = without_tree(&world)?;
     Ok(Plan::new(shells, vec![world], missing))
-}
-
-/// The cores that this process may use.
-pub(crate) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// Reads the name of a delivery.

@@ -10,6 +10,7 @@ use oracle::{Config, Oracle, Shell, ShellName, World, worlds};
 use serde::Serialize;
 
 use crate::controls;
+use crate::cores;
 use crate::error::Error;
 use crate::exit_codes as codes;
 use crate::out::Out;
@@ -182,7 +183,7 @@ fn shells(checks: &mut Vec<Check>) -> Vec<Shell> {
 }
 
 fn cores() -> Check {
-    Check::ok("cores", setup::cores().to_string())
+    Check::ok("cores", cores::count().to_string())
 }
 
 fn memory() -> Check {

@@ -10,12 +10,13 @@ use std::time::Instant;
 use corpora::suite::Loaded;
 use serde::Serialize;
 
+use crate::cores;
 use crate::error::Error;
 use crate::exit_codes as codes;
 use crate::guards::{Opened, WithoutArgs};
 use crate::interrupt::Interrupt;
 use crate::out::Out;
-use crate::setup::{self, ShellArgs};
+use crate::setup::ShellArgs;
 use crate::text::{count, number};
 use crate::{cases, say, show};
 use crew::{Crew, Kind, Row};
@@ -84,7 +85,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let crew = Crew {
         shells: &shells,
         guard: guard.as_ref(),
-        jobs: args.jobs.map_or_else(setup::cores, usize::from),
+        jobs: args.jobs.map_or_else(cores::count, usize::from),
         exact: !args.fast,
         stop: interrupt.flag(),
     };

@@ -18,8 +18,8 @@ use oracle::guest::{Guest, GuestConfig, GuestProgram};
 use oracle::{Config, Delivery, Mode, Oracle, Run, Shell, ShellName, World};
 
 use super::measure::join;
-use super::oracle::{cores, pin, stay_on};
 use crate::cases;
+use crate::cores;
 use crate::error::Error;
 use crate::out::Out;
 use crate::say;
@@ -94,8 +94,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let loaded = cases::load(&paths)?;
     let shells = [ShellName::Bash, ShellName::Sh, ShellName::Zsh];
     let shells = shells.map(Shell::find).into_iter().collect::<Result<Vec<_>, _>>()?;
-    let all = cores();
-    let core = pin();
+    let all = cores::allowed();
+    let core = cores::pin();
     let mut oracle = Oracle::new(config(core))?;
     let mut first = First::default();
     let count = loaded.len();
@@ -205,7 +205,7 @@ fn replay(runs: &[(&Case, Vec<&Shell>)], cores: &[usize]) -> Result<Duration, Er
     let job = |at: usize| {
         let core = cores.get(at).copied();
         if let Some(core) = core {
-            stay_on(core);
+            cores::stay_on(core);
         }
         let mut oracle = Oracle::new(config(core))?;
         let mut taken = Duration::ZERO;

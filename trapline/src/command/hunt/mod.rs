@@ -15,6 +15,7 @@ use hunt::runner::OracleRunner;
 use hunt::search::{Why, Worker, search};
 use oracle::{Config, World};
 
+use crate::cores;
 use crate::error::Error;
 use crate::exit_codes as codes;
 use crate::guards::{Opened, WithoutArgs};
@@ -115,7 +116,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     plan.shard = (args.shard.0 - 1, args.shard.1);
     plan.stats_every = progress.every();
     let guards: Vec<_> =
-        (0..args.jobs.unwrap_or_else(setup::cores)).map(|_| guard.make(&world)).collect();
+        (0..args.jobs.unwrap_or_else(cores::count)).map(|_| guard.make(&world)).collect();
     if let Some(guard) = guards.first() {
         plan.worlds.extend(hunt::beside(&world, guard.as_ref()));
     }
@@ -183,12 +184,14 @@ fn workers(
 ) -> Result<Vec<Worker>, Error> {
     let config =
         Config { timeout: plan.timeout, ready_worlds: plan.ready_worlds(), ..Config::default() };
-    let ready = |guard| {
-        let mut runner = OracleRunner::new(config.clone())?;
+    let jobs = guards.len();
+    let ready = |(job, guard)| {
+        let cpu = cores::of_job(job, jobs);
+        let mut runner = OracleRunner::new(Config { cpu, ..config.clone() })?;
         controls::check(runner.oracle(), &plan.shells, world)?;
         Ok(Worker { guard, runner: Box::new(runner) })
     };
-    guards.into_iter().map(ready).collect()
+    guards.into_iter().enumerate().map(ready).collect()
 }
 
 fn start(guard: &Opened, plan: &Plan, promise: &Promise) -> Result<Start, Error> {

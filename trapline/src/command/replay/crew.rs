@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use super::judge::Judge;
 use crate::cases;
+use crate::cores;
 use crate::error::Error;
 use crate::guards::Opened;
 
@@ -112,9 +113,11 @@ impl Crew<'_> {
         let (sender, receiver): (Sender<Message>, Receiver<Message>) = channel();
         let mut trouble = None;
         std::thread::scope(|scope| {
-            for _ in 0..jobs {
+            for job in 0..jobs {
                 let (sender, queue) = (sender.clone(), &queue);
                 scope.spawn(move || {
+                    // The workers that it starts stay there too.
+                    cores::of_job(job, jobs).map(cores::stay_on);
                     if let Err(error) = self.job(queue, &sender) {
                         // The receiver outlives the jobs.
                         let _ = sender.send(Err(error));

@@ -11,12 +11,13 @@ use hunt::agree::{Agreement, Generator};
 use serde::Serialize;
 
 use super::cost::COMMON;
+use crate::cores;
 use crate::error::Error;
 use crate::exit_codes as codes;
 use crate::interrupt::Interrupt;
 use crate::out::Out;
 use crate::text::number;
-use crate::{say, setup, show};
+use crate::{say, show};
 
 /// How often the state is told.
 const EVERY: Duration = Duration::from_secs(20);
@@ -47,7 +48,7 @@ struct Told {
 }
 
 pub(super) fn run(count: u64, seed: u64, jobs: Option<u16>, out: &mut Out) -> Result<u8, Error> {
-    let jobs = jobs.map_or_else(setup::cores, usize::from);
+    let jobs = jobs.map_or_else(cores::count, usize::from);
     let interrupt = Interrupt::install()?;
     let sweep = Sweep {
         count,

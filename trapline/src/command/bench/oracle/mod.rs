@@ -17,10 +17,10 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use oracle::{cpu, worlds};
-use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde::Serialize;
 
 use self::table::Line;
+use crate::cores;
 use crate::error::Error;
 use crate::exit_codes as codes;
 use crate::out::Out;
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
         told.soak = Some(measured);
     }
     // From here on everything stays on one core.
-    told.core = pin();
+    told.core = cores::pin();
     if [Part::Shells, Part::Touch, Part::Three].into_iter().any(wants) {
         let wanted = shells::Wanted {
             each: wants(Part::Shells),
@@ -155,23 +155,4 @@ fn print(told: &Told, out: &mut Out) {
              some 43, a forked one none"
         ));
     }
-}
-
-/// The cores that this process may use.
-pub(super) fn cores() -> Vec<usize> {
-    let Ok(allowed) = sched_getaffinity(None) else { return Vec::new() };
-    (0..CpuSet::MAX_CPU).filter(|core| allowed.is_set(*core)).collect()
-}
-
-/// Keeps this thread, and what it starts, on a core.
-pub(super) fn stay_on(core: usize) -> bool {
-    let mut set = CpuSet::new();
-    set.set(core);
-    sched_setaffinity(None, &set).is_ok()
-}
-
-/// Stays on the last of the cores that this process may use.
-pub(super) fn pin() -> Option<usize> {
-    let core = cores().pop()?;
-    stay_on(core).then_some(core)
 }

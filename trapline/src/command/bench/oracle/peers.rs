@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use self::tool::{PEERS, Peer, Place, Ran, SCRIPT};
 use super::super::measure::Middle;
-use super::cores;
 use super::table::Line;
+use crate::cores;
 use crate::error::Error;
 use crate::out::Out;
 use crate::say;
@@ -61,7 +61,7 @@ pub(super) struct Measured {
 pub(super) fn measure(world: &World, rounds: u32) -> Result<Measured, Error> {
     let shell = Shell::find(ShellName::Sh)?;
     let place = Place::new(shell.program().to_owned())?;
-    let mut oracle = Oracle::new(Config { cpu: cores().pop(), ..Config::default() })?;
+    let mut oracle = Oracle::new(Config { cpu: cores::allowed().pop(), ..Config::default() })?;
     let run = Run { mode: Mode::ForkServer, ..Run::new(SCRIPT.as_bytes(), world, &shell) };
     for _ in 0..20 {
         oracle.observe(&run)?;

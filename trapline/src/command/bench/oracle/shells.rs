@@ -15,9 +15,9 @@ use serde::Serialize;
 
 use super::super::bare::Bare;
 use super::super::measure::{Middle, Sample};
-use super::cores;
 use super::table::Line;
 use crate::controls;
+use crate::cores;
 use crate::error::Error;
 use crate::out::Out;
 use crate::say;
@@ -103,7 +103,7 @@ pub(super) fn measure(
     runs: u32,
     wanted: &Wanted,
 ) -> Result<(Told, Vec<Line>), Error> {
-    let config = Config { cpu: cores().pop(), ready_worlds: 32, ..Config::default() };
+    let config = Config { cpu: cores::allowed().pop(), ready_worlds: 32, ..Config::default() };
     let mut oracle = Oracle::new(config)?;
     controls::check(&mut oracle, shells, world)?;
     let mut bench = Bench { oracle, bare: Bare::new(world)?, world: world.clone(), runs };

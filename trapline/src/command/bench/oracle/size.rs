@@ -6,7 +6,7 @@ use oracle::{Config, Mode, Oracle, Run, Shell, ShellName, World, cpu, worlds};
 use serde::Serialize;
 
 use super::super::measure::Middle;
-use super::cores;
+use crate::cores;
 use crate::error::Error;
 use crate::out::Out;
 use crate::say;
@@ -55,7 +55,7 @@ pub(super) fn measure(rounds: u32) -> Result<Vec<Row>, Error> {
     let mut rows = Vec::new();
     for entries in ENTRIES {
         let world = world(entries)?;
-        let config = Config { cpu: cores().pop(), ..Config::default() };
+        let config = Config { cpu: cores::allowed().pop(), ..Config::default() };
         let mut oracle = Oracle::new(config)?;
         for effects in EFFECTS {
             let text = script(effects);

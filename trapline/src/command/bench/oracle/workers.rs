@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::super::bare::Bare;
 use super::super::measure::{Middle, join};
 use super::table::Line;
-use super::{cores, stay_on};
+use crate::cores;
 use crate::error::Error;
 use crate::out::Out;
 use crate::say;
@@ -68,7 +68,7 @@ impl Loop {
         let core = match self {
             Self::Ours { core, .. } | Self::Bare { core, .. } => *core,
         };
-        stay_on(core);
+        cores::stay_on(core);
         let begun = Instant::now();
         let mut count = 0;
         while begun.elapsed() < span {
@@ -103,7 +103,7 @@ fn rate(loops: &mut [Loop], shells: &[Shell], world: &World) -> Result<f64, Erro
 
 /// Measures.
 pub(super) fn measure(shells: &[Shell], world: &World, rounds: u32) -> Result<Told, Error> {
-    let cores = cores();
+    let cores = cores::allowed();
     let bare = Bare::new(world)?;
     let files = ["f1", "f2"];
     let pair: Vec<usize> = cores.iter().copied().take(2).collect();
