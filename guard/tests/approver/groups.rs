@@ -280,6 +280,12 @@ const CHANGED: &[(&str, &str)] = &[
     ("echo $PIPESTATUS", "own-text"),
     ("echo \"$BASH_EXECUTION_STRING\"", "own-text"),
     ("echo \"$ZSH_EXECUTION_STRING\"", "own-text"),
+    // For zsh the group is a job.
+    ("kill %1; echo $?", "own-text"),
+    ("sleep 0.2 & kill %1; wait $!; echo $?", "own-text"),
+    ("sleep 0.1 & wait %2; echo $?", "own-text"),
+    ("sleep 0.1 & kill -s TERM '%-'; echo $?", "own-text"),
+    ("sleep 0.1 & disown %1; echo $?", "own-text"),
     // `sh -c` takes these for options.
     ("-x", "own-text"),
     ("+x", "own-text"),
@@ -290,6 +296,10 @@ const CHANGED: &[(&str, &str)] = &[
 
 /// The same, where nothing changes.
 const UNCHANGED: &[&str] = &[
+    "sleep 0.2 & kill %%; wait $!; echo $?",
+    "sleep 0.2 & kill %+; wait $!; echo $?",
+    "sleep 0.2 & kill $!; wait $!; echo $?",
+    "sleep 0.2 & wait; echo %1",
     ": $((1+1))",
     "x=5; : $((x*2)) $(($x*2)) $((x/2))",
     "x=1; : $((y)) $(($y+1))",

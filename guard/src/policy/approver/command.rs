@@ -3,7 +3,7 @@
 use super::known::{makes_no_links, names_removal, places_its_operands, reads_only};
 use super::line::Judge;
 use super::problem::Id;
-use super::{agent, git, inline, readers};
+use super::{agent, git, inline, jobs, readers};
 use crate::syntax::{Part, PartKind, Span, Word};
 
 impl Judge<'_> {
@@ -26,6 +26,10 @@ impl Judge<'_> {
                 span,
                 "alone it leads a process group, and starts another process",
             );
+        }
+        let job = jobs::numbered(name, arguments).map(|word| word.span);
+        if let Some(at) = job.or_else(|| jobs::is_number(name).then_some(span)) {
+            self.refuse(Id::OwnText, at, "zsh gives jobs other numbers in a group");
         }
         if let Some(found) = agent::starts(base, arguments) {
             self.refuse(Id::AgentLaunch, span, found);

@@ -115,7 +115,7 @@ checks! {
         refuses "the directory before the present one, which the handback's own change sets"
         reason "the directory before the present one is another one in the text that is handed back";
     OwnText "own-text"
-        looks_at "LINENO, `_`, PIPESTATUS, the texts that bash and zsh keep of what they run, `setsid`, and how the script begins"
+        looks_at "LINENO, `_`, PIPESTATUS, the texts that bash and zsh keep of what they run, numbers of jobs, `setsid`, and how the script begins"
         refuses "a value that the text around the script changes, and a script that begins with `-` or `+`"
         reason "it means something else in the text that is handed back";
     GroupAbandoned "group-abandoned"
