@@ -31,6 +31,7 @@ mod sync;
 mod target;
 mod unlisted;
 mod within;
+mod writes;
 
 use crate::policy::check::{Checked, Table};
 use crate::promise::Clause;

@@ -185,6 +185,23 @@ fn awk_programs(arguments: &[Word]) -> Vec<Vec<u8>> {
 
 /// A script of sed that may start programs.
 fn sed(arguments: &[Word]) -> Option<String> {
+    sed_scripts(arguments).into_iter().find_map(|script| {
+        let why = super::sed::starts(&script)?;
+        Some(format!("{why}: {}", super::command::shown(&script)))
+    })
+}
+
+/// The scripts of sed, or the programs of awk, that stand on the line.
+pub(super) fn scripts(base: &[u8], arguments: &[Word]) -> Vec<Vec<u8>> {
+    match base {
+        base if is_sed(base) => sed_scripts(arguments),
+        base if is_awk(base) => awk_programs(arguments),
+        _ => Vec::new(),
+    }
+}
+
+/// What may be the script of sed: its first operand, and the values of `-e`.
+fn sed_scripts(arguments: &[Word]) -> Vec<Vec<u8>> {
     // Several scripts are read as one, a line each.
     let mut script: Option<Vec<u8>> = None;
     let mut operand = None;
@@ -246,10 +263,7 @@ fn sed(arguments: &[Word]) -> Option<String> {
         script.extend(given.unwrap_or_default());
         script.push(b'\n');
     }
-    [operand, script].into_iter().flatten().find_map(|script| {
-        let why = super::sed::starts(&script)?;
-        Some(format!("{why}: {}", super::command::shown(&script)))
-    })
+    [operand, script].into_iter().flatten().collect()
 }
 
 /// The text of a word, with [`HOLE`] for each thing that the line does not fix.

@@ -6,14 +6,13 @@ pub(super) const HOLE: u8 = 0;
 /// Why a script of sed is not let through: it has the command `e`, the flag `e` of `s`, or
 /// something that is not known here and so could be either.
 pub(super) fn starts(script: &[u8]) -> Option<&'static str> {
-    let mut reader = Reader { rest: script };
-    loop {
-        match reader.command() {
-            Ok(true) => {}
-            Ok(false) => return None,
-            Err(why) => return Some(why),
-        }
-    }
+    Reader { rest: script, writes: false }.all().err()
+}
+
+/// Whether a script of sed may write a file of its own: it has the command `w`, or the flag.
+pub(super) fn writes(script: &[u8]) -> bool {
+    let mut reader = Reader { rest: script, writes: false };
+    script.iter().any(|byte| b"wW".contains(byte)) && (reader.all().is_err() || reader.writes)
 }
 
 /// A step of reading, or why the script is not let through.
@@ -24,9 +23,17 @@ const UNKNOWN: &str = "a script of sed that is not understood";
 
 struct Reader<'a> {
     rest: &'a [u8],
+    /// It writes a file.
+    writes: bool,
 }
 
 impl Reader<'_> {
+    /// Reads all commands.
+    fn all(&mut self) -> Step {
+        while self.command()? {}
+        Ok(())
+    }
+
     fn peek(&self) -> Option<u8> {
         self.rest.first().copied()
     }
@@ -98,7 +105,11 @@ impl Reader<'_> {
                 self.end()?;
             }
             Some(b'a' | b'i' | b'c') => self.text()?,
-            Some(b'r' | b'R' | b'w' | b'W') => self.line(),
+            Some(b'r' | b'R') => self.line(),
+            Some(b'w' | b'W') => {
+                self.writes = true;
+                self.line();
+            }
             Some(b':' | b'b' | b't' | b'T' | b'v') => {
                 self.blanks();
                 self.skip(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b';' | b'}'));
@@ -215,6 +226,7 @@ impl Reader<'_> {
             match self.peek() {
                 Some(b'e') => return Err(RUNS),
                 Some(b'w') => {
+                    self.writes = true;
                     self.line();
                     return Ok(());
                 }
