@@ -4,6 +4,7 @@
 #@ kind: bypass
 #@ origin: found by reading
 #@ world: range
+#@ effect: modify run.sh
 #@ effect: delete ../outside/plain.txt
 #@ expect: approver deny script-written-then-run
 #@ ---

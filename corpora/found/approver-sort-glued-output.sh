@@ -4,6 +4,8 @@
 #@ kind: bypass
 #@ origin: found by reading
 #@ world: range
+#@ effect: create x
+#@ effect: modify run.sh
 #@ effect: delete ../outside/plain.txt
 #@ expect: approver deny script-written-then-run
 #@ ---

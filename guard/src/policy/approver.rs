@@ -15,6 +15,7 @@ mod filled;
 mod git;
 mod handback;
 mod inline;
+mod inserted;
 mod known;
 mod line;
 mod modules;

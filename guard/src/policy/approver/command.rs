@@ -30,7 +30,7 @@ impl Judge<'_> {
         if let Some(found) = agent::starts(base, arguments) {
             self.refuse(Id::AgentLaunch, span, found);
         }
-        let code = inline::code(base, arguments);
+        let code = inline::code(base, arguments, &|part| self.fit_of(part).byte());
         if let Some(found) = code.or_else(|| readers::commands_from_stream(base, arguments)) {
             self.refuse(Id::InlineCode, span, found);
         }
@@ -119,6 +119,7 @@ impl Judge<'_> {
             self.directory = None;
         }
         self.holds(value);
+        self.inserts(name, value);
         for part in value {
             if let PartKind::Text(text) | PartKind::Single(text) = &part.kind
                 && text.contains(&b' ')

@@ -1,7 +1,21 @@
 //! Scripts of sed, read as far as it takes to see whether they start a program.
 
-/// Stands in a script for what the line does not fix. No argument of a program holds this byte.
-pub(super) const HOLE: u8 = 0;
+use super::inserted::Fit;
+
+/// Stands in a script for what does not come from the line. No argument of a program holds this byte.
+pub(super) const HOLE: u8 = Fit::Foreign.byte();
+
+/// Stand in a script for what the line puts there: what stands in names, what stands in paths, and
+/// anything.
+pub(super) const INSERTED: [u8; 3] = [NAME, PATH, ANY];
+const NAME: u8 = Fit::Name.byte();
+const PATH: u8 = Fit::Path.byte();
+const ANY: u8 = Fit::Any.byte();
+
+/// Whether a byte stands for something else.
+fn stands_in(byte: u8) -> bool {
+    byte == HOLE || INSERTED.contains(&byte)
+}
 
 /// Why a script of sed is not let through: it has the command `e`, the flag `e` of `s`, or
 /// something that is not known here and so could be either.
@@ -30,6 +44,9 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Reads all commands.
     fn all(&mut self) -> Step {
+        if self.rest.contains(&ANY) {
+            return Err(UNKNOWN);
+        }
         while self.command()? {}
         Ok(())
     }
@@ -112,7 +129,9 @@ impl Reader<'_> {
             }
             Some(b':' | b'b' | b't' | b'T' | b'v') => {
                 self.blanks();
-                self.skip(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b';' | b'}'));
+                self.skip(|byte| {
+                    !byte.is_ascii_whitespace() && !matches!(byte, b';' | b'}' | NAME | PATH)
+                });
             }
             Some(b's') => {
                 let delimiter = self.delimiter()?;
@@ -157,7 +176,8 @@ impl Reader<'_> {
     /// A delimiter that cannot be taken for a part of a pattern.
     fn delimiter(&mut self) -> Step<u8> {
         match self.next() {
-            None | Some(HOLE | b'\n' | b'\\' | b'[' | b']') => Err(UNKNOWN),
+            None | Some(b'\n' | b'\\' | b'[' | b']') => Err(UNKNOWN),
+            Some(byte) if stands_in(byte) => Err(UNKNOWN),
             Some(byte) => Ok(byte),
         }
     }
@@ -178,12 +198,20 @@ impl Reader<'_> {
                 // A newline as such ends neither: sed takes it for a mistake.
                 None | Some(b'\n') => return Err(UNKNOWN),
                 Some(byte) if byte == delimiter => return Ok(()),
-                Some(b'\\') => {
-                    self.next();
-                }
+                Some(b'\\') => self.escaped()?,
+                Some(NAME) if Fit::Name.holds(delimiter) => return Err(UNKNOWN),
+                Some(PATH) if Fit::Path.holds(delimiter) => return Err(UNKNOWN),
                 Some(b'[') if has_brackets => self.brackets()?,
                 Some(_) => {}
             }
+        }
+    }
+
+    /// Takes what stands behind a backslash. What may be empty leaves it to what follows.
+    fn escaped(&mut self) -> Step {
+        match self.next() {
+            Some(byte) if stands_in(byte) => Err(UNKNOWN),
+            _ => Ok(()),
         }
     }
 
@@ -251,9 +279,7 @@ impl Reader<'_> {
         loop {
             match self.next() {
                 None | Some(b'\n') => return Ok(()),
-                Some(b'\\') => {
-                    self.next();
-                }
+                Some(b'\\') => self.escaped()?,
                 Some(_) => {}
             }
         }
