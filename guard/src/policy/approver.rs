@@ -15,6 +15,7 @@ mod filled;
 mod git;
 mod handback;
 mod inline;
+mod inserted;
 mod jobs;
 mod known;
 mod line;
@@ -32,6 +33,7 @@ mod sync;
 mod target;
 mod unlisted;
 mod within;
+mod writes;
 
 use crate::policy::check::{Checked, Table};
 use crate::promise::Clause;

@@ -7,6 +7,7 @@
 use super::doubt::{Doubt, DoubtKind};
 use super::evaluate::{Level, evaluations};
 use super::names;
+use super::reads::{self, Role};
 use super::tree::{Part, PartKind, Script, Span, Word};
 use super::visit::{Found, Reached, walk};
 
@@ -99,8 +100,8 @@ fn builtin(reached: &Reached<'_>) -> Option<DoubtKind> {
         b"setopt" | b"unsetopt" | b"emulate" | b"shopt" => Some(DoubtKind::OptionChange),
         b"set" => options(arguments),
         b"export" | b"readonly" | b"local" | b"declare" | b"typeset" => declaration(arguments),
-        b"read" => variables_of(arguments, b"pdtnNui"),
-        b"getopts" => variables_of(arguments, b""),
+        b"read" => variables_of(arguments),
+        b"getopts" => arguments.iter().find_map(set),
         b"hash" => match arguments {
             [] => None,
             [word] if word.bare() == Some(b"-r") => None,
@@ -255,23 +256,21 @@ fn declared(word: &Word) -> Option<DoubtKind> {
     (opens || after_colon).then_some(DoubtKind::EqualsExpansion)
 }
 
-/// `read` and `getopts`: the names that they set. `valued` are options with a value.
-fn variables_of(arguments: &[Word], valued: &[u8]) -> Option<DoubtKind> {
-    let mut rest = arguments.iter();
-    while let Some(word) = rest.next() {
-        let Some(text) = word.fixed() else { return Some(DoubtKind::VariableRunsCode) };
-        if text.first() == Some(&b'-') && text.len() > 1 {
-            if text.last().is_some_and(|letter| valued.contains(letter)) {
-                rest.next();
-            }
-            continue;
-        }
-        if text.contains(&b'[') {
-            return Some(DoubtKind::VariableRunsCode);
-        }
-        if let Some(kind) = special(&text) {
-            return Some(kind);
-        }
+/// `read`: the names that it sets.
+fn variables_of(arguments: &[Word]) -> Option<DoubtKind> {
+    reads::words(arguments).find_map(|(role, word)| match (role, word.fixed()) {
+        (Role::Name, _) => set(word),
+        // Where it is no number, zsh sets a variable of that name.
+        (Role::Number, Some(text)) => special(&text),
+        _ => None,
+    })
+}
+
+/// A word that names a variable which a builtin sets.
+fn set(name: &Word) -> Option<DoubtKind> {
+    match name.fixed() {
+        // A value that stands in one word with its option is no name to all shells.
+        Some(text) if !text.contains(&b'[') && text.first() != Some(&b'-') => special(&text),
+        _ => Some(DoubtKind::VariableRunsCode),
     }
-    None
 }

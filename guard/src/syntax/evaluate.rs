@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use super::cursor::{in_name, starts_name};
+use super::reads::{self, Role};
 use super::tree::{Operation, Part, PartKind, Script, Span, Word};
 use super::visit::{Found, Reached, walk};
 
@@ -236,7 +237,10 @@ fn operands(reached: &Reached<'_>, variables: &Variables) -> Option<Level> {
             let numbers = text.as_deref().is_none_or(has_number);
             if numbers { most(values) } else { None }
         }
-        b"read" => read_values(arguments).map(|word| variables.word(word)).max(),
+        b"read" => {
+            let numbers = reads::words(arguments).filter(|(role, _)| *role == Role::Number);
+            numbers.map(|(_, word)| variables.word(word)).max()
+        }
         b"test" => test(arguments, variables),
         b"[" => {
             let (_, arguments) = arguments.split_last()?;
@@ -244,26 +248,6 @@ fn operands(reached: &Reached<'_>, variables: &Variables) -> Option<Level> {
         }
         _ => None,
     }
-}
-
-/// The options of `read` and their values that some shell evaluates, as zsh does a time, or takes
-/// for the name of a variable, as zsh does what stands behind `-n`. Prompts and delimiters are text.
-fn read_values(arguments: &[Word]) -> impl Iterator<Item = &Word> {
-    let mut evaluated = false;
-    arguments.iter().filter(move |word| {
-        let Some(text) = word.fixed() else { return std::mem::take(&mut evaluated) };
-        if std::mem::take(&mut evaluated) {
-            return true;
-        }
-        if text.first() != Some(&b'-') {
-            return false;
-        }
-        let letter = text.iter().skip(1).position(|byte| b"pdtnNkui".contains(byte));
-        let Some(at) = letter.map(|at| at + 1) else { return false };
-        let is_text = matches!(text.get(at), Some(b'p' | b'd'));
-        evaluated = !is_text && at + 1 == text.len();
-        !is_text && at + 1 < text.len()
-    })
 }
 
 /// Whether a format has a conversion that takes a number.

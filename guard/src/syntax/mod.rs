@@ -27,6 +27,7 @@ mod mismatch;
 pub mod names;
 mod parts;
 mod print;
+mod reads;
 mod tree;
 pub mod visit;
 mod word;

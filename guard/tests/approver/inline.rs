@@ -217,3 +217,64 @@ fn modules_that_hold_no_code_of_the_line_are_approved() {
         ],
     );
 }
+
+#[test]
+fn what_the_line_puts_into_a_script_of_sed_or_a_program_of_awk_can_be_code() {
+    all(
+        "inline-code",
+        &[
+            r#"x=e; sed "1$x ls" f"#,
+            r#"x=e; sed "1${x%y} ls" f"#,
+            r#"x=/e; sed "s/.*/ls$x/" f"#,
+            r#"x='/e;s/q'; sed "s/.*/ls$x/" f"#,
+            r#"x=ae; sed "sa.*a${x}a" f"#,
+            r#"x='|e;s|q'; sed "s|.*|ls$x|" f"#,
+            r#"sed -n "$(echo '1e ls')p" f"#,
+            r#"sed "s/.*/ls$(printf '/\145;s/q')/" f"#,
+            r#"sed "1${u:-e} ls" f"#,
+            r#"sed "1$(date +e) ls" f"#,
+            r#"echo e > x; sed "1$(cat x) ls" f"#,
+            r#"echo e | sed "1$(cat) ls" f"#,
+            r#"for x in e; do sed "1$x ls" f; done"#,
+            r#"y=1; for i in 1 2; do sed "1$x ls" f; x=e; done"#,
+            r#"y=e; x=$y; sed "1$x ls" f"#,
+            r#"set -- e; sed "1$1 ls" f"#,
+            r#"echo e | while read -r x; do sed "1$x ls" f; done"#,
+            r#"echo e | while read -r; do sed "1$REPLY ls" f; done"#,
+            r#"s() { sed "1$1 ls" f; }; s e"#,
+            r#"s() { sed "1$x ls" f; }; x=e; s"#,
+            r#"x=e sh -c 'sed "1$x ls" f'"#,
+            r#"env x=e sh -c 'sed "1$x ls" f'"#,
+            r#"sh -c 'sed "1$1 ls" f' _ e"#,
+            r#"set -e; sed "1$- ls" f"#,
+            r#"x=q; sed "b$x
+e ls" f"#,
+            r#"x='system("ls")'; awk "BEGIN{$x}""#,
+            r#"x=$(printf 'system("ls")'); awk "BEGIN{print 1;$x}""#,
+            r#"x=$(printf '"ls"|"sh"'); awk "BEGIN{print $x}""#,
+            r#"x=sys; y=tem; awk "BEGIN{$x$y(1)}""#,
+            r#"set -- 'system("ls")'; awk "BEGIN{$1}""#,
+            r#"for x in 'system("ls")'; do awk '{'"$x"'}' f; done"#,
+        ],
+    );
+    all(
+        "allow",
+        &[
+            r#"n=5; sed -n "${n}p" f"#,
+            r#"from=1; to=9; f=x.txt; sed -n "${from},${to}p" "$f""#,
+            r#"n=$(wc -l < f); sed -n "${n}p" f"#,
+            r#"n=$(grep x f | wc -l); sed "1,${n}d" f"#,
+            r#"for n in 1 2 3; do sed -n "${n}p" f; done"#,
+            r#"x=abc; sed "s/old/$x/g" f"#,
+            r#"x=v1.2-rc; sed -i "s/old/$x/g" f"#,
+            r#"x=src/a; sed "s|old|$x|g" f"#,
+            r#"v=$(cat f); sed "s/old/$v/" f"#,
+            r#"sed "s/HEAD/$(git rev-parse --short HEAD)/" f"#,
+            r#"sed "s/now/$(date +%Y-%m-%d)/" f"#,
+            r#"for x in a b; do sed -i "s/old/$x/" "$x.txt"; done"#,
+            r#"n=2; awk "{print \$$n}" f"#,
+            r#"n=x; awk -v n="$n" '{print n}' f"#,
+            r#"echo a | while read -r x; do echo "$x"; done; sed -n "${n}p" f"#,
+        ],
+    );
+}

@@ -245,3 +245,42 @@ fn a_shell_in_a_shell_does_not_look_at_its_parent() {
         &["echo $PPID", "sh -c 'kill $$'", "sh -c 'sleep 1 & kill $!'", "ls; kill -0 $PPID"],
     );
 }
+
+#[test]
+fn what_a_launcher_puts_into_a_removal_is_not_fixed() {
+    let refused = [
+        "cat f | xargs -I% rm -rf %",
+        "cat f | xargs -I{} rm -rf {}",
+        "cat f | xargs -i rm -rf {}",
+        "cat f | xargs --replace=build rm -rf build",
+        "xargs -I% rm -rf build/% < f",
+        "xargs -I% rmdir -p %/ < f",
+        "xargs -I% rmdir -p build/% < f",
+        "xargs -I% unlink % < f",
+        "xargs -I% mv % sub < f",
+        "xargs -I% mv -t % f < f",
+        "xargs -I% rsync -a --delete sub/ % < f",
+        "xargs -I% rsync -a % sub < f",
+        "xargs -I% env rm -rf % < f",
+        "xargs -I% find % -delete < f",
+        "xargs -I% xargs -I@ rm -rf % < f",
+        "fd x -x rm -rf {}",
+        "fd x -x rm -rf {//}",
+        r"find build -exec rmdir -p {}/x \;",
+        r"find build -exec rmdir -p {} \;",
+    ];
+    for script in refused {
+        let found = crate::decide(script);
+        let ids = ["target-not-fixed", "program-name-unknown", "unrecognised-launcher"];
+        assert!(ids.contains(&found.as_str()), "{script}: {found}");
+    }
+    for script in [
+        "xargs -I% echo % < f",
+        "xargs -I% rm -rf build < f",
+        r"find build -exec rm -rf {} \;",
+        "find build -name x -exec rm -rf {} +",
+        r"find build -name x -exec mv {} sub \;",
+    ] {
+        assert_eq!(crate::decide(script), "allow", "{script}");
+    }
+}

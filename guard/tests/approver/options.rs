@@ -418,6 +418,20 @@ fn a_value_of_an_option_of_read_may_be_evaluated() {
         "read -t'0+a[$(rm -rf ../outside/d)]' x < f",
         r#"read -t "$1" x < f"#,
         "n='a[$(rm -rf ../outside/d)]'; read -t $n x < f",
+        // The first letter that takes a value takes what is left of the word.
+        "read -pt 'a[$(rm -rf ../outside/d)]' x < f",
+        "read -rdn 'a[$(rm -rf ../outside/d)]' < f",
+        "read -t1n 'a[$(rm -rf ../outside/d)]' x < f",
+        "read -ap 'a[$(rm -rf ../outside/d)]' x < f",
+        "read -p '' 'a[$(rm -rf ../outside/d)]' < f",
+        // Behind a name, or where options end, there are no options.
+        "read x -p 'a[$(rm -rf ../outside/d)]' < f",
+        "read -- -p 'a[$(rm -rf ../outside/d)]' < f",
+        "read - -p 'a[$(rm -rf ../outside/d)]' < f",
+        // A prompt that falls apart is more words.
+        "p='p a[`rm${IFS}../outside/f`]'; read -p $p x < f",
+        "read -aPATH < f",
+        "read -t PATH < f",
     ]);
     approved(&[
         "read -t 5 x < f",
@@ -425,6 +439,9 @@ fn a_value_of_an_option_of_read_may_be_evaluated() {
         "read -r -n 1 x < f",
         "n=5; read -t $n x < f",
         "read -rp 'go on [y/n] ' x",
+        "read -p'go on [y/n] ' -n1 x",
+        r#"read -p "$question [y/n] " x"#,
+        "read -ra x < f",
         "read -r -d '' x < f",
     ]);
 }

@@ -3,7 +3,7 @@
 use super::known::{makes_no_links, names_removal, places_its_operands, reads_only};
 use super::line::Judge;
 use super::problem::Id;
-use super::{agent, git, inline, jobs, readers};
+use super::{agent, git, inline, jobs, readers, writes};
 use crate::syntax::{Part, PartKind, Span, Word};
 
 impl Judge<'_> {
@@ -34,7 +34,7 @@ impl Judge<'_> {
         if let Some(found) = agent::starts(base, arguments) {
             self.refuse(Id::AgentLaunch, span, found);
         }
-        let code = inline::code(base, arguments);
+        let code = inline::code(base, arguments, &|part| self.fit_of(part).byte());
         if let Some(found) = code.or_else(|| readers::commands_from_stream(base, arguments)) {
             self.refuse(Id::InlineCode, span, found);
         }
@@ -123,6 +123,7 @@ impl Judge<'_> {
             self.directory = None;
         }
         self.holds(value);
+        self.inserts(name, value);
         for part in value {
             if let PartKind::Text(text) | PartKind::Single(text) = &part.kind
                 && text.contains(&b' ')
@@ -155,14 +156,27 @@ impl Judge<'_> {
             match word.fixed() {
                 Some(text) if text.first() == Some(&b'-') && !text.contains(&b'=') => {}
                 Some(text) => {
-                    let value = text.rsplit(|byte| *byte == b'=').next().unwrap_or_default();
-                    if places_its_operands(base) {
-                        self.written(value, word.span);
-                    } else {
-                        self.mentioned(value, word.span);
+                    // `of=FILE`; but a name may hold the sign too.
+                    let signs = text.iter().enumerate().filter(|(_, byte)| **byte == b'=');
+                    let starts = signs.map(|(at, _)| at + 1);
+                    for start in std::iter::once(0).chain(starts) {
+                        let value = text.get(start..).unwrap_or_default();
+                        if places_its_operands(base) {
+                            self.written(value, word.span);
+                        } else {
+                            self.mentioned(value, word.span);
+                        }
                     }
                 }
                 None => self.before.unplaced |= !plain,
+            }
+        }
+        if plain {
+            let hidden = writes::hidden(base, arguments, self.before);
+            self.before.unplaced |= hidden.unplaced;
+            let place = arguments.first().map_or_else(Span::default, |word| word.span);
+            for name in hidden.names {
+                self.written(&name, place);
             }
         }
     }

@@ -20,6 +20,8 @@ pub(super) struct Hole {
     pub(super) several: bool,
     /// What takes its place may start with a dash.
     pub(super) dashed: bool,
+    /// What takes its place stands below the start paths of `find`, which are judged.
+    pub(super) found: bool,
 }
 
 impl Hole {
@@ -38,14 +40,16 @@ pub(super) fn hole(base: &[u8], arguments: &[Word]) -> Option<Hole> {
     match base {
         b"find" => {
             let several = arguments.iter().any(|word| word.bare() == Some(b"+"));
-            Some(Hole { text: b"{}".to_vec(), several, dashed: finds_dashes(arguments) })
+            let dashed = finds_dashes(arguments);
+            Some(Hole { text: b"{}".to_vec(), several, dashed, found: true })
         }
-        b"fd" | b"fdfind" => Some(Hole { text: b"{}".to_vec(), several: true, dashed: true }),
-        // Of its many holes all begin so.
-        b"parallel" => Some(Hole { text: b"{".to_vec(), several: true, dashed: true }),
+        // Of their many holes all begin so.
+        b"fd" | b"fdfind" | b"parallel" => {
+            Some(Hole { text: b"{".to_vec(), several: true, dashed: true, found: false })
+        }
         b"xargs" => {
             let text = replaced_by_xargs(arguments)?;
-            Some(Hole { text, several: false, dashed: true })
+            Some(Hole { text, several: false, dashed: true, found: false })
         }
         _ => None,
     }
@@ -140,6 +144,13 @@ impl Judge<'_> {
         self.hole.as_ref().is_some_and(|hole| hole.place(word).is_some())
     }
 
+    /// The first of the words into which a launcher puts what is not found below a start path that was
+    /// judged.
+    pub(super) fn given<'w>(&self, words: &'w [Word]) -> Option<&'w Word> {
+        let hole = self.hole.as_ref().filter(|hole| !hole.found)?;
+        words.iter().find(|word| hole.place(word).is_some())
+    }
+
     /// Where words that the line does not fix decide what this command runs.
     fn decided_elsewhere(&self, words: &[Word], open_ended: bool) -> Option<Span> {
         let (first, arguments) = words.split_first()?;
@@ -149,6 +160,10 @@ impl Judge<'_> {
         }
         let name = first.fixed()?;
         let base = base_name(&name);
+        // Behind a launcher with a hole of its own, that of the one around would be forgotten.
+        if self.hole.is_some() && arguments.iter().any(holds) && hole(&base, arguments).is_some() {
+            return Some(first.span);
+        }
         let added = open_ended || arguments.iter().any(holds);
         let is_option = |word: &Word| {
             word.fixed().is_some_and(|text| matches!(text.first(), Some(b'-' | b'+')))

@@ -2,7 +2,7 @@
 
 use super::known::{is_awk, is_sed};
 use super::modules;
-use super::sed::HOLE;
+use super::sed::{self, HOLE};
 use crate::syntax::{Part, PartKind, Word};
 
 /// An interpreter with the short options that take code, those that take another value, and the
@@ -46,14 +46,17 @@ fn interpreter(base: &[u8]) -> Option<Interpreter> {
     })
 }
 
+/// The byte that stands in a script for a part that the line does not fix.
+type Hole<'h> = &'h dyn Fn(&Part) -> u8;
+
 /// Why a command runs code of the line, if it does.
-pub(super) fn code(base: &[u8], arguments: &[Word]) -> Option<String> {
+pub(super) fn code(base: &[u8], arguments: &[Word], hole: Hole<'_>) -> Option<String> {
     let stripped = base.strip_suffix(b"3").unwrap_or(base);
     if is_awk(base) {
-        return awk(arguments);
+        return awk(arguments, hole);
     }
     if is_sed(base) {
-        return sed(arguments);
+        return sed(arguments, hole);
     }
     let known = interpreter(base).or_else(|| interpreter(stripped))?;
     let mut rest = arguments.iter();
@@ -116,14 +119,16 @@ pub(super) fn code(base: &[u8], arguments: &[Word]) -> Option<String> {
 }
 
 /// A program of awk that may start others.
-fn awk(arguments: &[Word]) -> Option<String> {
+fn awk(arguments: &[Word], hole: Hole<'_>) -> Option<String> {
     let words = arguments.iter().find_map(|word| {
         let text = word.fixed()?;
         super::awk::starts(&text).then(|| super::command::shown(&text))
     });
     words.or_else(|| {
-        awk_programs(arguments).into_iter().find_map(|program| {
-            if !program.is_empty() && program.iter().all(|byte| *byte == HOLE) {
+        awk_programs(arguments, hole).into_iter().find_map(|program| {
+            let whole = !program.is_empty() && program.iter().all(|byte| *byte == HOLE);
+            // Words of the line can be put together to a call.
+            if whole || program.iter().any(|byte| sed::INSERTED.contains(byte)) {
                 return Some("a program of awk that the line does not fix".to_owned());
             }
             (super::awk::starts(&program) || super::awk::calls_by_name(&program))
@@ -133,10 +138,10 @@ fn awk(arguments: &[Word]) -> Option<String> {
 }
 
 /// The words of an awk that are its program: the first operand, or the values of `-e`.
-fn awk_programs(arguments: &[Word]) -> Vec<Vec<u8>> {
+fn awk_programs(arguments: &[Word], hole: Hole<'_>) -> Vec<Vec<u8>> {
     let mut programs = Vec::new();
     let mut named = false;
-    let mut rest = arguments.iter().map(flat);
+    let mut rest = arguments.iter().map(|word| flat(word, hole));
     while let Some(text) = rest.next() {
         let operand = match text.strip_prefix(b"-") {
             None | Some(b"") => Some(text),
@@ -184,12 +189,29 @@ fn awk_programs(arguments: &[Word]) -> Vec<Vec<u8>> {
 }
 
 /// A script of sed that may start programs.
-fn sed(arguments: &[Word]) -> Option<String> {
+fn sed(arguments: &[Word], hole: Hole<'_>) -> Option<String> {
+    sed_scripts(arguments, hole).into_iter().find_map(|script| {
+        let why = sed::starts(&script)?;
+        Some(format!("{why}: {}", super::command::shown(&script)))
+    })
+}
+
+/// The scripts of sed, or the programs of awk, that stand on the line.
+pub(super) fn scripts(base: &[u8], arguments: &[Word]) -> Vec<Vec<u8>> {
+    match base {
+        base if is_sed(base) => sed_scripts(arguments, &|_| HOLE),
+        base if is_awk(base) => awk_programs(arguments, &|_| HOLE),
+        _ => Vec::new(),
+    }
+}
+
+/// What may be the script of sed: its first operand, and the values of `-e`.
+fn sed_scripts(arguments: &[Word], hole: Hole<'_>) -> Vec<Vec<u8>> {
     // Several scripts are read as one, a line each.
     let mut script: Option<Vec<u8>> = None;
     let mut operand = None;
     let mut named = false;
-    let mut rest = arguments.iter().map(flat).peekable();
+    let mut rest = arguments.iter().map(|word| flat(word, hole)).peekable();
     while let Some(text) = rest.next() {
         let given = match text.strip_prefix(b"-") {
             None | Some(b"") => {
@@ -246,26 +268,23 @@ fn sed(arguments: &[Word]) -> Option<String> {
         script.extend(given.unwrap_or_default());
         script.push(b'\n');
     }
-    [operand, script].into_iter().flatten().find_map(|script| {
-        let why = super::sed::starts(&script)?;
-        Some(format!("{why}: {}", super::command::shown(&script)))
-    })
+    [operand, script].into_iter().flatten().collect()
 }
 
-/// The text of a word, with [`HOLE`] for each thing that the line does not fix.
-fn flat(word: &Word) -> Vec<u8> {
-    fn add(parts: &[Part], text: &mut Vec<u8>) {
+/// The text of a word, with a byte for each thing that the line does not fix.
+fn flat(word: &Word, hole: Hole<'_>) -> Vec<u8> {
+    fn add(parts: &[Part], hole: Hole<'_>, text: &mut Vec<u8>) {
         for part in parts {
             match &part.kind {
                 PartKind::Text(fixed) | PartKind::Single(fixed) => text.extend_from_slice(fixed),
                 PartKind::Escaped(byte) | PartKind::Glob(byte) => text.push(*byte),
-                PartKind::Double(inner) => add(inner, text),
-                _ => text.push(HOLE),
+                PartKind::Double(inner) => add(inner, hole, text),
+                _ => text.push(hole(part)),
             }
         }
     }
     let mut text = Vec::new();
-    add(&word.parts, &mut text);
+    add(&word.parts, hole, &mut text);
     text
 }
 

@@ -430,7 +430,10 @@ pub(super) fn reads_only(name: &[u8], base: &[u8], arguments: &[Word]) -> bool {
             matches!(
                 word.as_ref(),
                 b"log" | b"show" | b"diff" | b"rev-parse" | b"ls-files" | b"blame"
-            )
+            ) && !arguments.iter().any(|word| {
+                // A file for what it shows; the option may be shortened, or not be fixed.
+                word.fixed().is_none_or(|text| text.starts_with(b"--ou"))
+            })
         });
     listed || git
 }

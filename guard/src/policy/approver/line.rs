@@ -10,6 +10,7 @@ use std::rc::Rc;
 use super::added;
 use super::bodies::Bodies;
 use super::filled;
+use super::inserted::Fit;
 use super::known::quiet;
 use super::place::{Directory, Places};
 use super::problem::{Id, Problem};
@@ -67,6 +68,8 @@ pub(super) struct Before {
     pub(super) written: usize,
     /// A write whose place the line does not fix.
     pub(super) unplaced: bool,
+    /// How often a variable came to hold more than it could before.
+    pub(super) values: usize,
     /// Something was put into a variable or a positional parameter.
     pub(super) assigned: bool,
     /// One of them may hold the name of a program that removes or runs others.
@@ -83,6 +86,7 @@ impl Before {
     /// Whether a path or a word may come to name something else than it could earlier.
     fn spells_more_than(&self, earlier: &Self) -> bool {
         self.linked && !earlier.linked
+            || self.values > earlier.values
             || self.named && !earlier.named
             || self.in_pieces && !earlier.in_pieces
             || self.dashed && !earlier.dashed
@@ -302,6 +306,10 @@ impl Judge<'_> {
                 for word in words {
                     self.variable(name, &word.parts, word.span);
                 }
+                if words.is_empty() {
+                    // It goes through the positional parameters.
+                    self.raises(name, Fit::Any);
+                }
                 self.words(words);
                 let spoken = self.spoken;
                 self.repeated(|judge| judge.list(body, script));
@@ -370,6 +378,9 @@ impl Judge<'_> {
         let base = name.as_deref().map(launch::base_name);
         let base = base.as_deref().unwrap_or_default();
         self.takes_note(words, base);
+        if (open_ended || self.hole.is_some()) && launch::is_shell(base) {
+            self.raises(b"", Fit::Any);
+        }
         self.filled(words, open_ended);
         if base == b"git" {
             self.git(words, first.span);

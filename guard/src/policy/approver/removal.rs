@@ -33,6 +33,9 @@ impl Judge<'_> {
                 None => return,
             },
         };
+        if let Some(word) = self.given(arguments) {
+            return self.refuse(Id::TargetNotFixed, word.span, "a launcher puts it there");
+        }
         for target in &targets {
             self.removal(base, target);
         }

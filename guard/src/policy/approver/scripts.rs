@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
+use super::inserted::Values;
 use super::line::Judge;
 use super::place::{Directory, Places};
 use super::problem::{Id, Problem};
@@ -74,6 +75,8 @@ pub(super) struct Budget {
     unplaced: bool,
     /// Scripts that are being read or were.
     seen: Vec<Vec<u8>>,
+    /// What the variables can hold that the line sets.
+    pub(super) values: Values,
     /// A script of the present shell names the builtin that freezes variables.
     pub(super) frozen: bool,
 }
@@ -90,6 +93,7 @@ impl Default for Budget {
             written: HashSet::new(),
             unplaced: false,
             seen: Vec::new(),
+            values: Values::default(),
             frozen: false,
         }
     }

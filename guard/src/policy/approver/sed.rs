@@ -1,19 +1,32 @@
 //! Scripts of sed, read as far as it takes to see whether they start a program.
 
-/// Stands in a script for what the line does not fix. No argument of a program holds this byte.
-pub(super) const HOLE: u8 = 0;
+use super::inserted::Fit;
+
+/// Stands in a script for what does not come from the line. No argument of a program holds this byte.
+pub(super) const HOLE: u8 = Fit::Foreign.byte();
+
+/// Stand in a script for what the line puts there: what stands in names, what stands in paths, and
+/// anything.
+pub(super) const INSERTED: [u8; 3] = [NAME, PATH, ANY];
+const NAME: u8 = Fit::Name.byte();
+const PATH: u8 = Fit::Path.byte();
+const ANY: u8 = Fit::Any.byte();
+
+/// Whether a byte stands for something else.
+fn stands_in(byte: u8) -> bool {
+    byte == HOLE || INSERTED.contains(&byte)
+}
 
 /// Why a script of sed is not let through: it has the command `e`, the flag `e` of `s`, or
 /// something that is not known here and so could be either.
 pub(super) fn starts(script: &[u8]) -> Option<&'static str> {
-    let mut reader = Reader { rest: script };
-    loop {
-        match reader.command() {
-            Ok(true) => {}
-            Ok(false) => return None,
-            Err(why) => return Some(why),
-        }
-    }
+    Reader { rest: script, writes: false }.all().err()
+}
+
+/// Whether a script of sed may write a file of its own: it has the command `w`, or the flag.
+pub(super) fn writes(script: &[u8]) -> bool {
+    let mut reader = Reader { rest: script, writes: false };
+    script.iter().any(|byte| b"wW".contains(byte)) && (reader.all().is_err() || reader.writes)
 }
 
 /// A step of reading, or why the script is not let through.
@@ -24,9 +37,20 @@ const UNKNOWN: &str = "a script of sed that is not understood";
 
 struct Reader<'a> {
     rest: &'a [u8],
+    /// It writes a file.
+    writes: bool,
 }
 
 impl Reader<'_> {
+    /// Reads all commands.
+    fn all(&mut self) -> Step {
+        if self.rest.contains(&ANY) {
+            return Err(UNKNOWN);
+        }
+        while self.command()? {}
+        Ok(())
+    }
+
     fn peek(&self) -> Option<u8> {
         self.rest.first().copied()
     }
@@ -98,10 +122,16 @@ impl Reader<'_> {
                 self.end()?;
             }
             Some(b'a' | b'i' | b'c') => self.text()?,
-            Some(b'r' | b'R' | b'w' | b'W') => self.line(),
+            Some(b'r' | b'R') => self.line(),
+            Some(b'w' | b'W') => {
+                self.writes = true;
+                self.line();
+            }
             Some(b':' | b'b' | b't' | b'T' | b'v') => {
                 self.blanks();
-                self.skip(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b';' | b'}'));
+                self.skip(|byte| {
+                    !byte.is_ascii_whitespace() && !matches!(byte, b';' | b'}' | NAME | PATH)
+                });
             }
             Some(b's') => {
                 let delimiter = self.delimiter()?;
@@ -146,7 +176,8 @@ impl Reader<'_> {
     /// A delimiter that cannot be taken for a part of a pattern.
     fn delimiter(&mut self) -> Step<u8> {
         match self.next() {
-            None | Some(HOLE | b'\n' | b'\\' | b'[' | b']') => Err(UNKNOWN),
+            None | Some(b'\n' | b'\\' | b'[' | b']') => Err(UNKNOWN),
+            Some(byte) if stands_in(byte) => Err(UNKNOWN),
             Some(byte) => Ok(byte),
         }
     }
@@ -167,12 +198,20 @@ impl Reader<'_> {
                 // A newline as such ends neither: sed takes it for a mistake.
                 None | Some(b'\n') => return Err(UNKNOWN),
                 Some(byte) if byte == delimiter => return Ok(()),
-                Some(b'\\') => {
-                    self.next();
-                }
+                Some(b'\\') => self.escaped()?,
+                Some(NAME) if Fit::Name.holds(delimiter) => return Err(UNKNOWN),
+                Some(PATH) if Fit::Path.holds(delimiter) => return Err(UNKNOWN),
                 Some(b'[') if has_brackets => self.brackets()?,
                 Some(_) => {}
             }
+        }
+    }
+
+    /// Takes what stands behind a backslash. What may be empty leaves it to what follows.
+    fn escaped(&mut self) -> Step {
+        match self.next() {
+            Some(byte) if stands_in(byte) => Err(UNKNOWN),
+            _ => Ok(()),
         }
     }
 
@@ -215,6 +254,7 @@ impl Reader<'_> {
             match self.peek() {
                 Some(b'e') => return Err(RUNS),
                 Some(b'w') => {
+                    self.writes = true;
                     self.line();
                     return Ok(());
                 }
@@ -239,9 +279,7 @@ impl Reader<'_> {
         loop {
             match self.next() {
                 None | Some(b'\n') => return Ok(()),
-                Some(b'\\') => {
-                    self.next();
-                }
+                Some(b'\\') => self.escaped()?,
                 Some(_) => {}
             }
         }

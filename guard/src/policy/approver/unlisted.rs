@@ -3,6 +3,7 @@
 //! Any of their arguments may be a command. So each is judged as one from there on, and where the line
 //! does not fix an argument, it is read as every program that it may come to name.
 
+use super::inserted::Fit;
 use super::known::{is_removal, names_removal, takes_data};
 use super::line::{Before, Judge};
 use super::problem::Id;
@@ -113,7 +114,7 @@ impl Judge<'_> {
                 || matches!(base, b"find" | b"git")
                 || takes_commands(base)
                 || agent::may_start(base)
-                || inline::code(base, rest).is_some()
+                || inline::code(base, rest, &|part| self.fit_of(part).byte()).is_some()
                 || readers::commands_from_stream(base, rest).is_some())
     }
 
@@ -209,17 +210,26 @@ impl Judge<'_> {
         if reads {
             self.before.assigned = true;
             self.before.named = true;
+            self.raises(b"REPLY", Fit::Any);
+            self.raises(b"OPTARG", Fit::Any);
             for word in arguments {
                 match word.fixed() {
-                    Some(text) => self.variable(&text, &[], word.span),
+                    Some(text) => {
+                        self.variable(&text, &[], word.span);
+                        self.raises(&text, Fit::Any);
+                    }
                     // It may be a variable that the shell looks for directories in.
                     None => self.directory = None,
                 }
             }
         }
-        if name == b"set" || is_shell(base) || self.functions.contains(name) {
+        if matches!(name, b"set" | b"." | b"source")
+            || is_shell(base)
+            || self.functions.contains(name)
+        {
             for word in arguments {
                 self.holds(&word.parts);
+                self.inserts(b"", &word.parts);
             }
         }
     }
