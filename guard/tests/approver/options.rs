@@ -294,12 +294,14 @@ fn variables_of_make_are_judged_as_commands() {
         "make CC='find .. -delete'",
         "make \"CC=sh $x\"",
         "make SHELL=./run.sh",
+        "make BASH_ENV=./run.sh",
         "make --eval='x:;rm -rf ../outside'",
         "gmake 'X=`rm -rf ../outside`'",
     ]);
     approved(&[
         "make CC=clang CFLAGS='-O2 -g' -j8 PREFIX=/usr/local",
         "make CC='ccache gcc' all",
+        "make CC=/usr/bin/clang OUT=/tmp/x",
         "make CFLAGS='-O2 -DX=\"a b\"'",
         "make INSTALL='install -c' install",
         "make LDFLAGS='-L/usr/lib -lm'",

@@ -44,6 +44,11 @@ fn a_script_that_a_program_may_have_written_is_not_run() {
             "sed -e p -e '1{W ok.sh' -e '}' f; sh ok.sh",
             r#"awk 'BEGIN{print "x" > "ok.sh"}'; sh ok.sh"#,
             r#"awk 'BEGIN{printf "x" >> "ok" ".sh"}'; sh ok.sh"#,
+            // The rules that make has of its own run what a variable names.
+            "echo x > ok.sh; make CC=./ok.sh x.o",
+            "echo x > ok.sh; make -e 'CXX = ./ok.sh' x",
+            "echo x > ok.sh; CC=./ok.sh make x.o",
+            "echo x > ok.sh; export LD=./ok.sh; make x",
             // Git puts what it shows into a file.
             "git log -1 --format=x --output=ok.sh; sh ok.sh",
             "git diff --outp ok.sh; sh ok.sh",

@@ -44,7 +44,10 @@ impl Judge<'_> {
         for entry in self.registry.matches(base, arguments) {
             self.refuse(Id::Registered, span, entry);
         }
-        if matches!(name, b"export" | b"readonly" | b"local" | b"declare" | b"typeset") {
+        // What make is told on its line it puts into the environment of its recipes.
+        if matches!(name, b"export" | b"readonly" | b"local" | b"declare" | b"typeset")
+            || matches!(base, b"make" | b"gmake")
+        {
             self.declares(arguments);
         }
         self.removals(base, arguments, open_ended);
@@ -58,7 +61,11 @@ impl Judge<'_> {
     pub(super) fn declares(&mut self, arguments: &[Word]) {
         for word in arguments {
             if let Some((name, value)) = assignment(word) {
-                self.variable(&name, &value, word.span);
+                // `:=` and its kind are make's, which leaves white space around them out.
+                let name = name.trim_ascii_end();
+                let end = name.iter().rposition(|byte| !b":?+! \t".contains(byte));
+                let name = name.get(..end.map_or(0, |at| at + 1)).unwrap_or_default();
+                self.variable(name, &value, word.span);
             }
         }
     }
@@ -124,6 +131,12 @@ impl Judge<'_> {
         }
         self.holds(value);
         self.inserts(name, value);
+        if inline::is_program_variable(name)
+            && let Some(path) = (Word { parts: value.to_vec(), span }).fixed()
+            && path.contains(&b'/')
+        {
+            self.program_file(path.trim_ascii(), span);
+        }
         for part in value {
             if let PartKind::Text(text) | PartKind::Single(text) = &part.kind
                 && text.contains(&b' ')

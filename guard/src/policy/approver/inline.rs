@@ -299,6 +299,37 @@ fn is_short_of(name: &[u8], long: &[u8]) -> bool {
     name.len() > 2 && long.starts_with(name)
 }
 
+/// Variables that name the programs of make's own rules. Setting one is common; the program may be a
+/// script of the tree.
+pub(super) fn is_program_variable(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"AR"
+            | b"AS"
+            | b"CC"
+            | b"CO"
+            | b"CPP"
+            | b"CWEAVE"
+            | b"CTANGLE"
+            | b"CXX"
+            | b"FC"
+            | b"GET"
+            | b"LD"
+            | b"LEX"
+            | b"LINT"
+            | b"M2C"
+            | b"MAKEINFO"
+            | b"OBJC"
+            | b"PC"
+            | b"RM"
+            | b"TANGLE"
+            | b"TEX"
+            | b"TEXI2DVI"
+            | b"WEAVE"
+            | b"YACC"
+    )
+}
+
 /// Variables whose value a program runs, or takes for the place of code.
 pub(super) fn is_code_variable(name: &[u8]) -> bool {
     let listed = matches!(
