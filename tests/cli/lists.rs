@@ -155,3 +155,16 @@ fn a_bench_tells_rates_and_ratios() {
         assert!(told[key].as_f64().is_some_and(|value| value > 0.0), "{key}");
     }
 }
+
+#[test]
+fn a_part_of_a_bench_leaves_the_others_where_they_were() {
+    let place = Place::new();
+    let case = "#@ id: echo\n#@ about: writes\n#@ class: target\n#@ kind: bypass\n#@ origin: made here\n\
+                #@ world: range\n#@ effect: create f\n#@ ---\necho x > f\n";
+    place.write("corpora/cases/echo.sh", case);
+    // The bare loops of the first are run in a folder of their own.
+    let parts = "workers,soak";
+    let args = ["bench", "oracle", "--json", "--only", parts, "--rounds", "2", "--soak", "4"];
+    let told = place.run(&args).ends(0).json();
+    assert!(told["soak"]["runs"].as_u64().is_some_and(|runs| runs >= 4), "{told}");
+}

@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,7 +15,11 @@ use super::measure::Sample;
 use crate::error::Error;
 
 /// A folder that is the current one for as long as anybody runs in it.
-struct Folder(tempfile::TempDir);
+struct Folder {
+    own: tempfile::TempDir,
+    /// Where the caller was.
+    before: Option<PathBuf>,
+}
 
 /// A place for bare runs.
 #[derive(Clone)]
@@ -38,6 +43,7 @@ impl Bare {
         const MEMORY: &str = "/dev/shm";
         let place = tempfile::tempdir_in(MEMORY).or_else(|_| tempfile::tempdir());
         let folder = place.map_err(|error| Error::io(&std::env::temp_dir(), error))?;
+        let before = std::env::current_dir().ok();
         std::env::set_current_dir(folder.path())
             .map_err(|error| Error::io(folder.path(), error))?;
         let env = world.env.iter().map(|(name, value)| {
@@ -47,7 +53,7 @@ impl Bare {
             };
             (word(name), word(value))
         });
-        Ok(Self { env: env.collect(), folder: Arc::new(Folder(folder)) })
+        Ok(Self { env: env.collect(), folder: Arc::new(Folder { own: folder, before }) })
     }
 
     /// The same place, for another loop of runs.
@@ -62,7 +68,7 @@ impl Bare {
     /// As [`Bare::sample`].
     pub(crate) fn once(&self, shell: &Shell, script: &str, file: &str) -> Result<(), Error> {
         self.run(shell, script)?;
-        let file = self.folder.0.path().join(file);
+        let file = self.folder.own.path().join(file);
         fs::remove_file(&file).map_err(|error| Error::io(&file, error))
     }
 
@@ -72,7 +78,7 @@ impl Bare {
     ///
     /// Where a run fails, or there is no `f` afterwards.
     pub(crate) fn sample(&self, shell: &Shell, script: &str, runs: u32) -> Result<Sample, Error> {
-        let file = self.folder.0.path().join("f");
+        let file = self.folder.own.path().join("f");
         let gone = || fs::remove_file(&file).map_err(|error| Error::io(&file, error));
         let (mut cpu, mut wall) = (Duration::ZERO, Duration::ZERO);
         self.run(shell, script)?;
@@ -112,6 +118,7 @@ impl Bare {
 impl Drop for Folder {
     fn drop(&mut self) {
         // The folder is about to go; somebody in it would be nowhere.
-        let _ = std::env::set_current_dir("/");
+        let before = self.before.as_deref().unwrap_or(Path::new("/"));
+        let _ = std::env::set_current_dir(before).or_else(|_| std::env::set_current_dir("/"));
     }
 }
