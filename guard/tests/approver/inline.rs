@@ -1,4 +1,4 @@
-//! Code that sed and awk would run.
+//! Code that interpreters would run: sed, awk, and others by their options.
 
 use crate::decide;
 
@@ -275,6 +275,57 @@ e ls" f"#,
             r#"n=2; awk "{print \$$n}" f"#,
             r#"n=x; awk -v n="$n" '{print n}' f"#,
             r#"echo a | while read -r x; do echo "$x"; done; sed -n "${n}p" f"#,
+        ],
+    );
+}
+
+#[test]
+fn code_in_options_of_interpreters_is_refused() {
+    all(
+        "inline-code",
+        &[
+            "deno eval x",
+            "bun -e x",
+            "tsx -e x",
+            "ts-node -pe x",
+            "raku -e x",
+            "jython -c x",
+            "hy -c x",
+            "pwsh -c x",
+            "pwsh -NoProfile -Command x",
+            "powershell -EncodedCommand x",
+            "clojure -e x",
+            "bb -e x",
+            "crystal eval x",
+            "ghc -e x",
+            "gs -c x",
+            "iex -e x",
+            "kotlin -e x",
+            "mix run -e x; mix -e x",
+            "mongosh --eval x",
+            "mongosh --eval=x",
+            "ocaml -e x",
+            "rails runner x",
+            "bin/rails r x",
+            "swift -e x",
+            "tarantool -e x",
+            // gcc starts its parts by what stands behind this.
+            "gcc -wrapper rm,-rf,../outside,-- x.c",
+            "x86_64-linux-gnu-g++-12 x.c -wrapper gdb,--args",
+        ],
+    );
+    all(
+        "allow",
+        &[
+            "deno test -A",
+            "bun test",
+            "tsx x.ts -e 1",
+            "swift build -c release",
+            "mix test",
+            "rails server -e test",
+            "ghc --make x.hs",
+            "gcc -c -o x.o x.c",
+            "pwsh x.ps1",
         ],
     );
 }

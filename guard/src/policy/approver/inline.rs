@@ -13,37 +13,67 @@ struct Interpreter {
     long: &'static [&'static str],
     /// Options that end the interpreter's own: what follows belongs to a module.
     module: &'static [u8],
+    /// First operands that take code.
+    words: &'static [&'static str],
+}
+
+impl Interpreter {
+    const NONE: Self = Self { code: b"", valued: b"", long: &[], module: b"", words: &[] };
 }
 
 fn interpreter(base: &[u8]) -> Option<Interpreter> {
+    const NONE: Interpreter = Interpreter::NONE;
     // `python3.11` is `python`.
     let end = base.iter().rposition(|byte| !byte.is_ascii_digit() && *byte != b'.');
     let plain = base.get(..end.map_or(0, |end| end + 1)).unwrap_or_default();
     Some(match plain {
-        b"python" | b"pypy" => Interpreter { code: b"c", valued: b"WX", long: &[], module: b"m" },
-        b"perl" => Interpreter { code: b"eE", valued: b"IMmCDx", long: &[], module: b"" },
-        b"ruby" => Interpreter { code: b"e", valued: b"IrCEFKTW", long: &[], module: b"" },
-        b"node" | b"nodejs" | b"deno" | b"bun" => Interpreter {
+        b"python" | b"pypy" | b"jython" | b"micropython" | b"hy" | b"sage" => {
+            Interpreter { code: b"c", valued: b"WX", module: b"m", ..NONE }
+        }
+        b"perl" | b"raku" => Interpreter { code: b"eE", valued: b"IMmCDx", ..NONE },
+        b"ruby" => Interpreter { code: b"e", valued: b"IrCEFKTW", ..NONE },
+        b"node" | b"nodejs" | b"deno" | b"bun" | b"tsx" | b"ts-node" => Interpreter {
             code: b"ep",
             valued: b"rC",
             long: &["--eval", "--print", "--import", "--require", "--loader"],
-            module: b"",
+            words: &["eval"],
+            ..NONE
         },
-        b"php" => Interpreter { code: b"rBRE", valued: b"cdfFtz", long: &["--run"], module: b"" },
-        b"lua" | b"luajit" => Interpreter { code: b"e", valued: b"l", long: &[], module: b"" },
-        b"rscript" | b"r" => Interpreter { code: b"e", valued: b"", long: &[], module: b"" },
+        b"php" => Interpreter { code: b"rBRE", valued: b"cdfFtz", long: &["--run"], ..NONE },
+        b"lua" | b"luajit" | b"tarantool" => Interpreter { code: b"e", valued: b"l", ..NONE },
+        b"rscript" | b"r" => Interpreter { code: b"e", ..NONE },
         b"osascript" | b"tclsh" | b"guile" | b"scala" | b"groovy" | b"elixir" | b"erl" => {
-            Interpreter { code: b"ec", valued: b"", long: &["--eval", "-eval"], module: b"" }
+            Interpreter { code: b"ec", long: &["--eval", "-eval"], ..NONE }
         }
-        b"sqlite" => Interpreter { code: b"", valued: b"", long: &["-cmd"], module: b"" },
+        // Their options are words, or may be shortened.
+        b"pwsh" | b"powershell" => Interpreter { code: b"cCeE", ..NONE },
+        b"bb" | b"clj" | b"clojure" | b"crystal" | b"csharp" | b"csi" | b"d" | b"ghc" | b"gosh"
+        | b"gs" | b"iex" | b"jrunscript" | b"jsc" | b"kotlin" | b"mix" | b"mongo" | b"mongosh"
+        | b"ocaml" | b"qjs" | b"rails" | b"runghc" | b"scheme" | b"swift" => Interpreter {
+            long: &["-e", "-c", "--eval", "-eval", "--exec", "--execute"],
+            words: &["eval", "runner", "r"],
+            ..NONE
+        },
+        b"sqlite" => Interpreter { long: &["-cmd"], ..NONE },
         b"vim" | b"vi" | b"nvim" | b"ex" | b"emacs" | b"gdb" | b"lldb" => Interpreter {
             code: b"cSs",
             valued: b"u",
             long: &["--eval", "-ex", "--cmd", "--eval-command", "--command", "--batch"],
-            module: b"",
+            ..NONE
         },
         _ => return None,
     })
+}
+
+/// The option with which a compiler has another program start its parts.
+fn wrapper(base: &[u8], arguments: &[Word]) -> Option<String> {
+    // `x86_64-linux-gnu-gcc-12` is `gcc`.
+    let end = base.iter().rposition(|byte| !byte.is_ascii_digit() && !b".-".contains(byte));
+    let plain = base.get(..end.map_or(0, |end| end + 1)).unwrap_or_default();
+    let names: [&[u8]; 6] = [b"cc", b"c++", b"g++", b"cpp", b"gfortran", b"gdc"];
+    let wraps = |word: &Word| word.fixed().is_some_and(|text| text.as_ref() == b"-wrapper");
+    let compiles = names.iter().any(|name| plain.ends_with(name));
+    (compiles && arguments.iter().any(wraps)).then(|| "-wrapper".to_owned())
 }
 
 /// The byte that stands in a script for a part that the line does not fix.
@@ -58,7 +88,9 @@ pub(super) fn code(base: &[u8], arguments: &[Word], hole: Hole<'_>) -> Option<St
     if is_sed(base) {
         return sed(arguments, hole);
     }
-    let known = interpreter(base).or_else(|| interpreter(stripped))?;
+    let Some(known) = interpreter(base).or_else(|| interpreter(stripped)) else {
+        return wrapper(base, arguments);
+    };
     let mut rest = arguments.iter();
     while let Some(word) = rest.next() {
         let Some(text) = word.fixed() else {
@@ -72,6 +104,9 @@ pub(super) fn code(base: &[u8], arguments: &[Word], hole: Hole<'_>) -> Option<St
             // A script: the words behind it are its own.
             let script = if text == b"--" { rest.next().and_then(Word::fixed) } else { None };
             let script = script.as_deref().unwrap_or(text);
+            if known.words.iter().any(|word| word.as_bytes() == script) {
+                return Some(super::command::shown(script));
+            }
             let stream = script == b"-" || super::readers::is_stream(script);
             return stream.then(|| "code from a stream".to_owned());
         }
