@@ -296,10 +296,10 @@ const CHANGED: &[(&str, &str)] = &[
 
 /// The same, where nothing changes.
 const UNCHANGED: &[&str] = &[
-    "sleep 0.2 & kill %%; wait $!; echo $?",
-    "sleep 0.2 & kill %+; wait $!; echo $?",
-    "sleep 0.2 & kill $!; wait $!; echo $?",
-    "sleep 0.2 & wait; echo %1",
+    "sleep 0.1 & wait %%; echo $?",
+    "sleep 0.1 & wait %+; echo $?",
+    "sleep 0.1 & wait $!; echo $?",
+    "sleep 0.1 & wait; echo %1",
     ": $((1+1))",
     "x=5; : $((x*2)) $(($x*2)) $((x/2))",
     "x=1; : $((y)) $(($y+1))",

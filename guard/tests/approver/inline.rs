@@ -324,6 +324,8 @@ fn code_in_options_of_interpreters_is_refused() {
             "mix test",
             "rails server -e test",
             "ghc --make x.hs",
+            "clojure -M:test",
+            "brew install swift ocaml mix rails",
             "gcc -c -o x.o x.c",
             "pwsh x.ps1",
         ],

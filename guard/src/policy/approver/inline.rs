@@ -47,7 +47,7 @@ fn interpreter(base: &[u8]) -> Option<Interpreter> {
         }
         // Their options are words, or may be shortened.
         b"pwsh" | b"powershell" => Interpreter { code: b"cCeE", ..NONE },
-        b"bb" | b"clj" | b"clojure" | b"crystal" | b"csharp" | b"csi" | b"d" | b"ghc" | b"gosh"
+        b"bb" | b"clj" | b"clojure" | b"crystal" | b"csharp" | b"csi" | b"ghc" | b"gosh"
         | b"gs" | b"iex" | b"jrunscript" | b"jsc" | b"kotlin" | b"mix" | b"mongo" | b"mongosh"
         | b"ocaml" | b"qjs" | b"rails" | b"runghc" | b"scheme" | b"swift" => Interpreter {
             long: &["-e", "-c", "--eval", "-eval", "--exec", "--execute"],
@@ -149,7 +149,7 @@ pub(super) fn code(base: &[u8], arguments: &[Word], hole: Hole<'_>) -> Option<St
             matches!(text.as_ref(), b"--version" | b"-V" | b"-v" | b"--help" | b"-h")
         })
     });
-    (!version && !matches!(base, b"sqlite3" | b"bun" | b"deno"))
+    (!version && !known.code.is_empty() && !matches!(base, b"bun" | b"deno"))
         .then(|| "code from standard input".to_owned())
 }
 
