@@ -203,6 +203,13 @@ fn what_ran_before_counts() {
         ("trap 'rm -rf x/d' EXIT; ln -s ../outside x", "target-after-write"),
         ("(sleep 1; rm -rf x/d) & ln -s ../outside x; wait", "target-after-write"),
         ("{ sleep 1; rm -rf x/d; } | ln -s ../outside x", "target-after-write"),
+        ("ln -s ../outside x | { sleep 1; rm -rf x/d; }", "target-after-write"),
+        ("./ok.sh | rm -rf x/d | cat", "target-after-write"),
+        // What a part does itself comes behind its start.
+        ("./ok.sh --fast 2>&1 | tail -5", "allow"),
+        ("rm -rf x/d | cat | tee f", "allow"),
+        ("./ok.sh | ./ok.sh", "script-written-then-run"),
+        ("{ ./ok.sh; ./ok.sh; } | cat", "script-written-then-run"),
         ("echo x > .abcd/guard.json", "protected-path"),
         ("cp f .abcd/guard.json", "protected-path"),
         ("rm -rf .abcd", "protected-path"),

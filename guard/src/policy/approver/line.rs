@@ -243,20 +243,28 @@ impl Judge<'_> {
         let start = self.directory.clone();
         let spoken = self.spoken;
         let mut moved = false;
-        let mut linked = self.before.linked;
-        loop {
-            for command in &pipeline.commands {
+        let linked = self.before.linked;
+        let mut links = vec![false; pipeline.commands.len()];
+        // All parts run at once: a link that one makes may be there for each of the others.
+        for again in [false, true] {
+            let known = links.clone();
+            for (at, command) in pipeline.commands.iter().enumerate() {
+                let others = known.iter().enumerate().any(|(other, links)| other != at && *links);
+                self.before.linked = linked || others;
                 self.directory = start.clone();
                 self.spoken = spoken;
                 self.command(command, script);
                 moved |= self.directory != start;
+                if let Some(links) = links.get_mut(at) {
+                    // With the others' it would be theirs.
+                    *links |= !again && self.before.linked;
+                }
             }
-            // All parts run at once: a link that one makes may be there for those before it.
-            if self.before.linked == linked {
+            if linked || !links.contains(&true) {
                 break;
             }
-            linked = self.before.linked;
         }
+        self.before.linked = linked || links.contains(&true);
         self.spoken = spoken;
         self.directory = if moved { None } else { start };
     }
