@@ -116,13 +116,16 @@ fn are_draws(a: &[u8], b: &[u8]) -> bool {
     unlike.len() >= UNLIKE && is_draw(a_name) && is_draw(b_name)
 }
 
-/// Whether a text may have been drawn: letters and digits, and not all of one kind as in most names
-/// that somebody chose.
+/// Whether a text may have been drawn: letters and digits, and not all of one kind, or of one kind
+/// behind a capital, as in most names that somebody chose.
 fn is_draw(text: &[u8]) -> bool {
     let kinds = [u8::is_ascii_lowercase, u8::is_ascii_uppercase, u8::is_ascii_digit];
+    let (first, rest) = text.split_first().unwrap_or((&b' ', &[]));
+    let is_word = first.is_ascii_uppercase() && rest.iter().all(u8::is_ascii_lowercase);
     (SHORTEST..=LONGEST).contains(&text.len())
         && text.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
         && kinds.iter().filter(|kind| text.iter().any(kind)).count() > 1
+        && !is_word
 }
 
 /// The last name of a path.
@@ -179,6 +182,7 @@ mod tests {
     fn other_names_do_not() {
         for (first, second) in [
             ("/t/apples", "/t/orange"),
+            ("/t/Readme", "/t/Licens"),
             ("/t/a", "/t/b"),
             ("/t/f1", "/t/f2"),
             ("/t/tmp.4nj6fMWNsE", "/u/tmp.oretuFyYhJ"),

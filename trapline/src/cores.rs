@@ -17,7 +17,8 @@ pub(crate) fn allowed() -> Vec<usize> {
 
 /// The core for one of so many jobs, where every core gets one. A run is several processes that wait
 /// for each other: on one core none of them has to be woken on another. With fewer jobs than cores
-/// the system finds a free one.
+/// the system finds a free one. The thread that asks for the runs may stay there too; one that has
+/// work of its own in between, as a hunt has, is better left to the system.
 pub(crate) fn of_job(job: usize, jobs: usize) -> Option<usize> {
     let cores = allowed();
     cores.get(job).copied().filter(|_| cores.len() == jobs)

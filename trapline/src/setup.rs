@@ -1,4 +1,4 @@
-//! Shells, worlds and cores as the command line names them.
+//! Shells and worlds as the command line names them.
 
 use std::time::Duration;
 

@@ -117,7 +117,9 @@ impl Crew<'_> {
                 let (sender, queue) = (sender.clone(), &queue);
                 scope.spawn(move || {
                     // The workers that it starts stay there too.
-                    cores::of_job(job, jobs).map(cores::stay_on);
+                    if let Some(core) = cores::of_job(job, jobs) {
+                        cores::stay_on(core);
+                    }
                     if let Err(error) = self.job(queue, &sender) {
                         // The receiver outlives the jobs.
                         let _ = sender.send(Err(error));
