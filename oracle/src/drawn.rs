@@ -17,6 +17,10 @@ const SHORTEST: usize = 6;
 /// Those of the longest.
 const LONGEST: usize = 12;
 
+/// How many names of a run are paired at most, since each is compared with each. Runs that draw more
+/// differ.
+const MOST: usize = 256;
+
 /// In how many places two draws differ at least: that more than two of six come out alike has a
 /// chance of one in ten thousand.
 const UNLIKE: usize = 4;
@@ -39,8 +43,11 @@ impl Drawn {
             (first.into_iter().collect(), second.into_iter().collect());
         let mut left: Vec<&[u8]> = first.difference(&second).copied().collect();
         let mut drawn = Self::default();
+        if left.len() > MOST {
+            return drawn;
+        }
         // In the order of a set a folder comes before what lies in it.
-        for path in second.difference(&first) {
+        for path in second.difference(&first).take(MOST) {
             let renamed = drawn.rename(path);
             let pair = left.iter().position(|other| **other == *renamed);
             let pair = pair.or_else(|| left.iter().position(|other| are_draws(other, &renamed)));
