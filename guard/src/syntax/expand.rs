@@ -82,6 +82,10 @@ impl<'a> Reader<'a> {
         {
             return self.doubt(DoubtKind::ParameterForm, start);
         }
+        // In double quotes bash looks for the end of a substitution behind the second sign.
+        if name == b"$" && matches!(self.peek(), Some(b'(' | b'{')) {
+            return self.doubt(DoubtKind::DollarForm, start);
+        }
         self.check_suffix(start)?;
         Ok(value(name, false))
     }
