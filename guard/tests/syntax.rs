@@ -366,6 +366,8 @@ fn here_documents_are_printed_where_they_are_read() {
         "a <<E && b\nx\nE\nc",
         "! >f !a b",
         "! >|'b' !a b",
+        "a |!\"\n\" b <<E\nx\nE\n: >>f",
+        "a=\"\n\" >f b=1 <g c \"\n\" <<E >>h d\nx\nE\n",
         "! a | >f !b c",
         "{ a <<E; b <<'F'\nx\nE\ny\nF\n} | c",
         "a \"$(b <<'E'\nx\nE\n)\" c",

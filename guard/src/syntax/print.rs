@@ -114,36 +114,31 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// Assignments, words and redirections in the order of the source. It can matter: behind a word in
+    /// braces a redirection is another thing to zsh, behind a negating `!` only one may stand before a
+    /// word that starts with `!`, and none with a body may come to stand before a word with a newline.
     fn simple(&mut self, simple: &'a Simple, documents: &'a [HereDoc]) {
+        let mut redirects = simple.redirects.iter().peekable();
         let mut first = true;
         for assignment in &simple.assignments {
+            while let Some(redirect) = redirects.next_if(|it| it.span.start < assignment.span.start)
+            {
+                self.redirect(redirect, &mut first, documents);
+            }
             self.space(&mut first);
             self.text(&assignment.name);
             self.text(b"=");
             self.parts(&assignment.value.parts, documents);
         }
-        // Behind a word in braces a redirection is another thing to zsh, and behind a `!` that negates
-        // such a first word can only stand behind a redirection.
-        let starts_oddly = simple.words.first().and_then(|word| word.parts.first()).is_some_and(
-            |part| matches!(&part.kind, PartKind::Text(text) if matches!(text.first(), Some(b'!' | b'{'))),
-        );
-        let redirects_at = match starts_oddly && simple.assignments.is_empty() {
-            true => Some(0),
-            false => simple.words.iter().position(super::command::in_braces),
-        };
-        let (before, after) = simple
-            .words
-            .split_at_checked(redirects_at.unwrap_or(simple.words.len()))
-            .unwrap_or_default();
-        for word in before {
+        for word in &simple.words {
+            while let Some(redirect) = redirects.next_if(|it| it.span.start < word.span.start) {
+                self.redirect(redirect, &mut first, documents);
+            }
             self.space(&mut first);
-            self.parts(&word.parts, documents);
+            self.word(word, documents);
         }
-        self.redirects(&simple.redirects, first, documents);
-        first &= simple.redirects.is_empty();
-        for word in after {
-            self.space(&mut first);
-            self.parts(&word.parts, documents);
+        for redirect in redirects {
+            self.redirect(redirect, &mut first, documents);
         }
     }
 
@@ -154,35 +149,33 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn redirects(&mut self, redirects: &'a [Redirect], mut first: bool, documents: &'a [HereDoc]) {
-        for redirect in redirects {
-            self.space(&mut first);
-            if let Some(fd) = redirect.fd {
+    fn redirect(&mut self, redirect: &'a Redirect, first: &mut bool, documents: &'a [HereDoc]) {
+        self.space(first);
+        if let Some(fd) = redirect.fd {
+            self.out.push(b'0' + fd);
+        }
+        match &redirect.target {
+            Target::File { mode, word } => {
+                self.text(match mode {
+                    Mode::Read => b"<",
+                    Mode::ReadWrite => b"<>",
+                    Mode::Write => b">",
+                    Mode::Clobber => b">|",
+                    Mode::Append => b">>",
+                });
+                // What touches the operator may become part of it, as in `>|-f`.
+                self.text(b" ");
+                self.parts(&word.parts, documents);
+            }
+            Target::Duplicate { input, fd } => {
+                self.text(if *input { b"<&" } else { b">&" });
                 self.out.push(b'0' + fd);
             }
-            match &redirect.target {
-                Target::File { mode, word } => {
-                    self.text(match mode {
-                        Mode::Read => b"<",
-                        Mode::ReadWrite => b"<>",
-                        Mode::Write => b">",
-                        Mode::Clobber => b">|",
-                        Mode::Append => b">>",
-                    });
-                    // What touches the operator may become part of it, as in `>|-f`.
-                    self.text(b" ");
-                    self.parts(&word.parts, documents);
-                }
-                Target::Duplicate { input, fd } => {
-                    self.text(if *input { b"<&" } else { b">&" });
-                    self.out.push(b'0' + fd);
-                }
-                Target::Close { input } => self.text(if *input { b"<&-" } else { b">&-" }),
-                Target::HereDoc(index) => {
-                    if let Some(document) = documents.get(*index) {
-                        self.delimiter(document);
-                        self.waiting.push(document);
-                    }
+            Target::Close { input } => self.text(if *input { b"<&-" } else { b">&-" }),
+            Target::HereDoc(index) => {
+                if let Some(document) = documents.get(*index) {
+                    self.delimiter(document);
+                    self.waiting.push(document);
                 }
             }
         }
@@ -265,7 +258,9 @@ impl<'a> Printer<'a> {
                 self.text(b"esac");
             }
         }
-        self.redirects(&compound.redirects, false, documents);
+        for redirect in &compound.redirects {
+            self.redirect(redirect, &mut false, documents);
+        }
     }
 
     fn word(&mut self, word: &'a Word, documents: &'a [HereDoc]) {
