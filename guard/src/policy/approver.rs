@@ -20,6 +20,7 @@ mod jobs;
 mod known;
 mod line;
 mod modules;
+mod outputs;
 mod pattern;
 mod place;
 mod problem;

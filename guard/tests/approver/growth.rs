@@ -23,6 +23,30 @@ fn scripts() -> Vec<(&'static str, String)> {
     let names = numbered(5000, |at| format!(" f{at}"));
     vec![
         ("nice", repeat("nice -Z ", 22, "ls")),
+        ("loops with a chain of variables", {
+            let chain = numbered(40, |at| format!("x{at}=$x{}; ", at + 1));
+            let sed = "sed \"1$x0 p\" f; ";
+            repeat("for i in 1 2; do ", 20, sed) + &chain + "x40=e; " + &repeat("done; ", 20, "ls")
+        }),
+        (
+            "functions with a chain of variables",
+            numbered(800, |at| format!("f{at}() {{ x{at}=$x{}; f{}; }}; ", at + 1, at + 1)) + "f0",
+        ),
+        (
+            "trials with many variables",
+            numbered(2000, |at| format!("v{at}=e; ")) + &repeat("myrun sh ls; ", 1500, "ls"),
+        ),
+        ("a script with ever other arguments", {
+            numbered(1200, |at| format!("cd sub; cd ..; v{at}=e; sh ./ok.sh $v{at}; "))
+        }),
+        (
+            "traps and files",
+            repeat(
+                "trap 'sed \"1$(cat x) p\" f' EXIT; echo e > x | sed \"1$(cat y) p\" f; ",
+                400,
+                "ls",
+            ),
+        ),
         ("sudo", repeat("sudo -X ", 22, "ls")),
         ("env", repeat("env -y ", 22, "ls")),
         ("nice with a variable", repeat("nice $x ", 22, "ls")),

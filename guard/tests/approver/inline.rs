@@ -223,30 +223,30 @@ fn what_the_line_puts_into_a_script_of_sed_or_a_program_of_awk_can_be_code() {
     all(
         "inline-code",
         &[
-            r#"x=e; sed "1$x ls" f"#,
-            r#"x=e; sed "1${x%y} ls" f"#,
+            r#"x=e; sed "1$x p" f"#,
+            r#"x=e; sed "1${x%y} p" f"#,
             r#"x=/e; sed "s/.*/ls$x/" f"#,
             r#"x='/e;s/q'; sed "s/.*/ls$x/" f"#,
             r#"x=ae; sed "sa.*a${x}a" f"#,
             r#"x='|e;s|q'; sed "s|.*|ls$x|" f"#,
             r#"sed -n "$(echo '1e ls')p" f"#,
             r#"sed "s/.*/ls$(printf '/\145;s/q')/" f"#,
-            r#"sed "1${u:-e} ls" f"#,
-            r#"sed "1$(date +e) ls" f"#,
-            r#"echo e > x; sed "1$(cat x) ls" f"#,
-            r#"echo e | sed "1$(cat) ls" f"#,
-            r#"for x in e; do sed "1$x ls" f; done"#,
-            r#"y=1; for i in 1 2; do sed "1$x ls" f; x=e; done"#,
-            r#"y=e; x=$y; sed "1$x ls" f"#,
-            r#"set -- e; sed "1$1 ls" f"#,
-            r#"echo e | while read -r x; do sed "1$x ls" f; done"#,
-            r#"echo e | while read -r; do sed "1$REPLY ls" f; done"#,
-            r#"s() { sed "1$1 ls" f; }; s e"#,
-            r#"s() { sed "1$x ls" f; }; x=e; s"#,
-            r#"x=e sh -c 'sed "1$x ls" f'"#,
-            r#"env x=e sh -c 'sed "1$x ls" f'"#,
-            r#"sh -c 'sed "1$1 ls" f' _ e"#,
-            r#"set -e; sed "1$- ls" f"#,
+            r#"sed "1${u:-e} p" f"#,
+            r#"sed "1$(date +e) p" f"#,
+            r#"echo e > x; sed "1$(cat x) p" f"#,
+            r#"echo e | sed "1$(cat) p" f"#,
+            r#"for x in e; do sed "1$x p" f; done"#,
+            r#"y=1; for i in 1 2; do sed "1$x p" f; x=e; done"#,
+            r#"y=e; x=$y; sed "1$x p" f"#,
+            r#"set -- e; sed "1$1 p" f"#,
+            r#"echo e | while read -r x; do sed "1$x p" f; done"#,
+            r#"echo e | while read -r; do sed "1$REPLY p" f; done"#,
+            r#"s() { sed "1$1 p" f; }; s e"#,
+            r#"s() { sed "1$x p" f; }; x=e; s"#,
+            r#"x=e sh -c 'sed "1$x p" f'"#,
+            r#"env x=e sh -c 'sed "1$x p" f'"#,
+            r#"sh -c 'sed "1$1 p" f' _ e"#,
+            r#"set -e; sed "1$- p" f"#,
             r#"x=q; sed "b$x
 e ls" f"#,
             r#"x='system("ls")'; awk "BEGIN{$x}""#,
@@ -274,7 +274,175 @@ e ls" f"#,
             r#"for x in a b; do sed -i "s/old/$x/" "$x.txt"; done"#,
             r#"n=2; awk "{print \$$n}" f"#,
             r#"n=x; awk -v n="$n" '{print n}' f"#,
+            r#"f=data.csv; awk '$3 > 5 {print $1}' "$f"; sed -n 1,5p "$f"; sort "$f""#,
             r#"echo a | while read -r x; do echo "$x"; done; sed -n "${n}p" f"#,
+        ],
+    );
+}
+
+#[test]
+fn what_the_line_sets_is_its_own_whatever_the_name() {
+    all(
+        "inline-code",
+        &[
+            r#"PWD=e; sed -n "1$PWD p" f"#,
+            r#"env RANDOM=e dash -c 'sed -n "1$RANDOM p" f'"#,
+            r#"psvar=e; sed "1$PSVAR p" f"#,
+            r#"MANPATH=e; sed "1$manpath p" f"#,
+            r#"e() { sed -n "1$0 p" f; }; e"#,
+            r#"f() { g; }; g() { sed "1$x p" f; }; y=e; x=$y; f"#,
+            r#"foo x=e sh -c ls; x=e; sed "1$x p" f"#,
+            r#"env SECONDS=e dash -c 'sed -n "1$SECONDS p" f'"#,
+            r#"watch=e; sed "1$WATCH p" f"#,
+            r#"printf '%s\n' '/e;s/q/' | xargs -IX env y=1 x=X sh -c 'sed "s/.*/ls$x/" f'"#,
+        ],
+    );
+    all("command-unparsable", &[r#"UID=e; sed -n "1$UID p" f"#, r#"EUID=e; sed -n "1$EUID p" f"#]);
+    all(
+        "program-name-unknown",
+        &[r#"printf '%s\n' '/e;s/q/' | xargs -IX env x=X sh -c 'sed "s/.*/ls$x/" f'"#],
+    );
+    all(
+        "allow",
+        &[
+            r#"sed -n "$((RANDOM % 9 + 1))p" f"#,
+            r#"f() { sed -n "${1}p" f; }; f 5"#,
+            r#"mkdir -p out && sed "s|@ROOT@|$PWD|g" f"#,
+            r#"mkdir -p out && sed "s|@ROOT@|$(pwd)|g" f"#,
+        ],
+    );
+}
+
+#[test]
+fn a_piece_of_what_is_not_of_the_line_is_chosen_by_the_line() {
+    all(
+        "inline-code",
+        &[
+            r#"sed -n "1${PWD##*tre} p" f"#,
+            r#"awk "BEGIN{syst${PWD##*tre}m(\"ls\")}""#,
+            r#"sed -n "1$(head -c1 f) p" f"#,
+            r#"sed -n "1$(tail -c 1 f) p" f"#,
+            r#"sed -n "1$(head -1 f f) p" f"#,
+            r#"for x in [e]; do sed "1$x p" f; done"#,
+            r#"sed "1$(ls e) p" f"#,
+            r#"sed "1$(git rev-parse HEAD | cut -c 1) p" f"#,
+            r#"sed "1$(uname) p" f"#,
+        ],
+    );
+    all(
+        "allow",
+        &[
+            r#"sed "s|x|${HOME%/}|" f"#,
+            r#"sed "s/old/$(head -n 1 f)/" f"#,
+            r#"sed "s/old/$(tail -1 f)/" f"#,
+            r#"sed "s/old/$(cat build/device.txt)/" f"#,
+            r#"sed "s/old/$(cat src/processor.txt)/" f"#,
+            r#"n=$(grep -c x f); sed -n "${n}p" f"#,
+            r#"start=$(grep -n x f | head -1 | cut -d: -f1); sed -n "${start},\$p" f"#,
+            r#"for f in *.txt; do sed "s/x/$f/" f; done"#,
+        ],
+    );
+}
+
+#[test]
+fn outputs_hold_what_their_options_say() {
+    all(
+        "inline-code",
+        &[
+            r#"sed "s/a/$(ls -l --time-style='+/;1e ls #' f)/" f"#,
+            r#"sed "s/a/$(head --lines=1 f)/" f"#,
+            r#"sed "s/a/$(cat -A f)/" f"#,
+            r#"sed "s:.*:ls$(date +:)e;y:g;s:bcd: #:" f"#,
+            r#"sed "s-.*-ls$(date +%F)e;y-g;s-bcd- #-" f"#,
+            r#"sed "s-.*-ls$((0-1))e;y-g;s-bcd- #-" f"#,
+            r#"sed "s .* $(date +%d) " f"#,
+            r#"sed "s1.*1ls$((1))e1" f"#,
+            r#"sed "s/a/$(cat /dev/stdin)/" f"#,
+            r#"sed "s/a/$(grep -c x f e)/" f"#,
+            r#"touch e; start=$(grep -n x e | head -1 | cut -d: -f1); sed -n "${start},\$p" f"#,
+            r#"start=$(grep -n x f | cut -d: -f2); sed -n "1$start p" f"#,
+        ],
+    );
+    all(
+        "allow",
+        &[
+            r#"sed "s/now/$(date +%s)/" f"#,
+            r#"sed "s|now|$(date)|" f"#,
+            r#"sed "s|now|$(date '+%Y-%m-%d %H:%M')|" f"#,
+            r#"sed "s/who/$(whoami)/" f"#,
+            r#"sed "$(date +%d)q" f"#,
+        ],
+    );
+}
+
+#[test]
+fn what_may_be_empty_joins_what_stands_around_it() {
+    all(
+        "inline-code",
+        &[
+            r#"sed "s/[$u]/X/;a ].*/ls #/e" f"#,
+            r#"sed "s/[^$u]/X/;a ].*/ls #/e" f"#,
+            r#"x=:alpha:; sed "s/[[$x]/X/;a ]/ls #/e" f"#,
+            r#"awk "BEGIN{sys${u}tem(\"ls\")}""#,
+            r#"awk "BEGIN{sys$(( 1 ))tem(\"ls\")}""#,
+            r#"sed -n p ${u}-e "1e p" f"#,
+            r#"sed -n p "$u"-e'1e ls' f"#,
+            r#"sed -l $u p "1e p""#,
+            r#"awk -F $u 1 "BEGIN{$x}""#,
+        ],
+    );
+    all(
+        "allow",
+        &[
+            r#"sed "s/[a$u]/X/" f"#,
+            r#"sed -n p "$u" f"#,
+            r#"sed -i "s/[[:space:]]*$x/y/" "$dir/f""#,
+            r#"awk -F: "/$x/{print}" "$f""#,
+        ],
+    );
+}
+
+#[test]
+fn values_split_into_words_and_options() {
+    all(
+        "inline-code",
+        &[
+            r#"x=-e1els; sed -n p "$x" f"#,
+            r#"x='a -e 1e./ok.sh -e a'; sed s!$x!b! f"#,
+            r#"x=a,-e,1e./ok.sh,-e,a; IFS=,; sed s!$x!b! f"#,
+        ],
+    );
+    all(
+        "allow",
+        &[
+            r#"x=abc; sed s/old/$x/g f"#,
+            r#"f=x.txt; sed -n 1p $f"#,
+            r#"x='a b'; sed "s/old/$x/g" "$f""#,
+        ],
+    );
+}
+
+#[test]
+fn what_comes_later_reaches_what_runs_again() {
+    all(
+        "inline-code",
+        &[
+            r#"for i in 1 2 3; do sed -n "1$x p" f; x=$y; y=e; done"#,
+            r#"for i in 1 2 3 4 5; do sed -n "1$x p" f; x=$y; y=$z; z=$v; v=e; done"#,
+            r#"s() { sed -n "1$x p" f; x=$y; y=$z; z=e; }; s; s; s; s"#,
+            r#"trap 'sed -n "1$x p" f; x=$y; y=e' USR1; sleep 1; kill -USR1 $$"#,
+            r#"trap 'sed "1$(cat x) p" f' EXIT; echo e > x"#,
+            r#"{ sleep 1; sed "1$(cat x) p" f; } & echo e > x; wait"#,
+            r#"{ sleep 1; sed "1$(cat x) p" f; } | echo e > x"#,
+            r#"a=1; b=2; while read -r l; do sed "1$a" f; a=$b; b=$c; c=$d; d=$g; g=$h; h=$i; i=$j; j=$k; k=$l; done < f"#,
+        ],
+    );
+    all(
+        "allow",
+        &[
+            r#"for i in 1 2 3; do n=$((i+1)); sed -n "${n}p" f; done"#,
+            "./ok.sh | tail -5",
+            r#"sed "s/x/$(cat f)/" f"#,
         ],
     );
 }
@@ -330,4 +498,13 @@ fn code_in_options_of_interpreters_is_refused() {
             "pwsh x.ps1",
         ],
     );
+}
+
+#[test]
+fn arguments_are_the_positional_parameters_of_a_script() {
+    all(
+        "script-runs-hazard",
+        &["./line.sh e", "sh ./line.sh e", "set -- e; . ./line.sh", "set -- 5; ./line.sh e"],
+    );
+    all("allow", &["./line.sh 5", "./line.sh"]);
 }

@@ -39,6 +39,7 @@ fn world() -> Memory {
         .file("/w/tree/ok.sh", "echo fine\n")
         .file("/w/tree/s.sh", "echo start\nrm -rf ../outside/d\n")
         .program("/w/tree/run.sh", "#!/bin/sh\nrm -rf ../outside\n")
+        .program("/w/tree/line.sh", "#!/bin/sh\nsed -n \"1$1 p\" f\n")
         .program("/w/tree/tool", "\u{7f}ELF\0\0")
         .file("/w/tree/e", "git push --force\n")
         .file("/w/tree/binary", "a\0b")

@@ -1,5 +1,19 @@
 //! Programs of awk, read as far as it takes to see whether they start others.
 
+use super::inserted::{HOLE, NUMBER};
+
+/// Whether a program may start others. What the line does not fix in it may be empty, so that what stands
+/// around it joins.
+pub(super) fn may_start(program: &[u8]) -> bool {
+    let starts = |program: &[u8]| starts(program) || calls_by_name(program);
+    let is_open = |byte: &u8| matches!(*byte, HOLE | NUMBER);
+    starts(program)
+        || program.iter().any(is_open) && {
+            let joined: Vec<u8> = program.iter().copied().filter(|byte| !is_open(byte)).collect();
+            starts(&joined)
+        }
+}
+
 /// Whether a text has what starts programs in awk, or reads code from elsewhere.
 pub(super) fn starts(text: &[u8]) -> bool {
     let named = [&b"system"[..], b"getline", b"-i", b"@load", b"@include"]
@@ -12,7 +26,7 @@ pub(super) fn starts(text: &[u8]) -> bool {
 /// Whether a program has `@` in code, where it calls a function by a name that is computed.
 ///
 /// `@/…/` is a regular expression. Where it is not certain what is code, each other `@` counts.
-pub(super) fn calls_by_name(program: &[u8]) -> bool {
+fn calls_by_name(program: &[u8]) -> bool {
     let mut certain = true;
     // An `@` in what was taken for a string, a regular expression or a comment.
     let mut hidden = false;
@@ -68,7 +82,7 @@ pub(super) fn calls_by_name(program: &[u8]) -> bool {
 
 fn is_name(byte: u8) -> bool {
     // What the line does not fix is taken for a name.
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | super::sed::HOLE)
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | HOLE | NUMBER)
 }
 
 /// Whether a `/` is next: behind a name it divides, and behind a keyword it begins an expression.

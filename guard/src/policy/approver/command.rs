@@ -34,7 +34,7 @@ impl Judge<'_> {
         if let Some(found) = agent::starts(base, arguments) {
             self.refuse(Id::AgentLaunch, span, found);
         }
-        let code = inline::code(base, arguments, &|part| self.fit_of(part).byte());
+        let code = self.code(base, arguments);
         if let Some(found) = code.or_else(|| readers::commands_from_stream(base, arguments)) {
             self.refuse(Id::InlineCode, span, found);
         }
@@ -52,7 +52,7 @@ impl Judge<'_> {
         }
         self.removals(base, arguments, open_ended);
         if name.contains(&b'/') {
-            self.program_file(name, span);
+            self.program_with(name, span, arguments);
         }
         self.writer(name, base, arguments);
     }

@@ -1,8 +1,9 @@
 //! Code on the line that no shell reads: `python3 -c`, `perl -e`, `awk` that starts programs.
 
+use super::inserted::{ANY, HOLE, NAME, PATH};
 use super::known::{is_awk, is_sed};
 use super::modules;
-use super::sed::{self, HOLE};
+use super::sed;
 use crate::syntax::{Part, PartKind, Word};
 
 /// An interpreter with the short options that take code, those that take another value, and the
@@ -163,11 +164,10 @@ fn awk(arguments: &[Word], hole: Hole<'_>) -> Option<String> {
         awk_programs(arguments, hole).into_iter().find_map(|program| {
             let whole = !program.is_empty() && program.iter().all(|byte| *byte == HOLE);
             // Words of the line can be put together to a call.
-            if whole || program.iter().any(|byte| sed::INSERTED.contains(byte)) {
+            if whole || program.iter().any(|byte| [NAME, PATH, ANY].contains(byte)) {
                 return Some("a program of awk that the line does not fix".to_owned());
             }
-            (super::awk::starts(&program) || super::awk::calls_by_name(&program))
-                .then(|| super::command::shown(&program))
+            super::awk::may_start(&program).then(|| super::command::shown(&program))
         })
     })
 }

@@ -1,15 +1,23 @@
-//! What stands for text that the line does not fix in a script of sed or a program of awk.
+//! Taint tracking for scripts of sed and programs of awk: what the line itself puts into them.
 //!
 //! A value that comes from the environment or from files that the line did not touch is nobody's
-//! trap. One that the line itself puts there can be code, such as an `e` behind an address.
+//! trap. One that the line itself puts there can be code, such as an `e` behind an address. So can a
+//! piece of the former, because the line chooses which piece it takes.
 
+use std::collections::HashMap;
+
+use super::known::{is_awk, is_sed};
 use super::line::Judge;
-use crate::syntax::{Command, Mode, Operation, Parameter, Part, PartKind, Script, Target, Word};
+use super::spelling::shows_text_of_line;
+use super::{inline, readers};
+use crate::syntax::{Operation, Parameter, Part, PartKind, Word};
 
-/// What a value can hold. The order is that of how much it can be.
+/// What a value can hold. The order is that of how much of it the line may have chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Fit {
-    /// A number, or what does not come from the line.
+pub(super) enum Taint {
+    /// A number, from wherever it comes.
+    Number,
+    /// What does not come from the line.
     #[default]
     Foreign,
     /// Letters and digits of the line, and what stands in names.
@@ -20,7 +28,18 @@ pub(super) enum Fit {
     Any,
 }
 
-impl Fit {
+/// Stands in a script for what does not come from the line. No argument of a program holds this byte.
+pub(super) const HOLE: u8 = Taint::Foreign.byte();
+
+/// Stand in a script for a number, and for what the line puts there.
+pub(super) const NUMBER: u8 = Taint::Number.byte();
+pub(super) const NAME: u8 = Taint::Name.byte();
+pub(super) const PATH: u8 = Taint::Path.byte();
+pub(super) const ANY: u8 = Taint::Any.byte();
+
+impl Taint {
+    const ALL: [Self; 5] = [Self::Number, Self::Foreign, Self::Name, Self::Path, Self::Any];
+
     /// The byte that stands for it in a script. No argument of a program holds the first, and in no
     /// script that is read as certain stands one of the others.
     pub(super) const fn byte(self) -> u8 {
@@ -29,187 +48,251 @@ impl Fit {
             Self::Name => 1,
             Self::Path => 2,
             Self::Any => 3,
+            Self::Number => 4,
         }
     }
 
-    /// Whether a value of the line can hold this byte.
+    /// What a byte of a script stands for, if it stands for something else.
+    pub(super) fn of_byte(byte: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|taint| taint.byte() == byte)
+    }
+
+    /// Whether a value can hold this byte, by which a script would part it.
     pub(super) fn holds(self, byte: u8) -> bool {
         let name = byte.is_ascii_alphanumeric() || b"_-. ".contains(&byte);
         match self {
-            Self::Foreign => byte.is_ascii_digit(),
+            // A negative one has a sign, and some programs show blanks before one. Which letters a word
+            // of the system has is well known.
+            Self::Number | Self::Foreign => byte.is_ascii_alphanumeric() || b"- ".contains(&byte),
             Self::Name => name,
             Self::Path => name || b"/:@+=,%".contains(&byte),
             Self::Any => true,
         }
     }
 
-    fn of_text(text: &[u8]) -> Self {
-        let fits = |fit: &Self| text.iter().all(|byte| fit.holds(*byte));
-        [Self::Foreign, Self::Name, Self::Path].into_iter().find(fits).unwrap_or(Self::Any)
-    }
-}
-
-/// What the variables can hold that the line sets. Positional parameters stand together under an
-/// empty name.
-#[derive(Debug, Default)]
-pub(super) struct Values(Vec<(Vec<u8>, Fit)>);
-
-impl Values {
-    fn get(&self, name: &[u8]) -> Fit {
-        let found = self.0.iter().find(|(known, _)| known == name);
-        found.map_or(Fit::Foreign, |(_, fit)| *fit)
+    pub(super) fn of_text(text: &[u8]) -> Self {
+        if text.iter().all(u8::is_ascii_digit) {
+            return Self::Number;
+        }
+        let fits = |taint: &Self| text.iter().all(|byte| taint.holds(*byte));
+        [Self::Name, Self::Path].into_iter().find(fits).unwrap_or(Self::Any)
     }
 
-    /// A variable may hold this: whether that is more than was known.
-    fn raise(&mut self, name: &[u8], fit: Fit) -> bool {
-        match self.0.iter_mut().find(|(known, _)| known == name) {
-            Some((_, known)) => {
-                let more = fit > *known;
-                *known = fit.max(*known);
-                more
-            }
-            None if fit == Fit::Foreign => false,
-            None => {
-                self.0.push((name.to_vec(), fit));
-                true
-            }
+    /// What a piece of such a value can hold, where the line chooses the piece.
+    fn piece(self) -> Self {
+        match self {
+            Self::Number => self,
+            taint => taint.max(Self::Path),
         }
     }
 }
 
-/// The name under which a variable is known.
-fn known_as(name: &[u8]) -> &[u8] {
-    let positional = name.iter().all(u8::is_ascii_digit) || matches!(name, b"@" | b"*" | b"argv");
-    if positional { b"" } else { name }
+/// The taints of the variables that the line sets. Positional parameters stand together under an
+/// empty name.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Values {
+    known: HashMap<Vec<u8>, Taint>,
+    /// How often one of them came to hold more.
+    pub(super) raised: usize,
+    /// Too much changed to follow: each may hold anything.
+    lost: bool,
+}
+
+impl Values {
+    /// What a variable can hold. One that was not set comes from the environment.
+    fn get(&self, name: &[u8]) -> Taint {
+        match self.lost {
+            true => Taint::Any,
+            false if self.known.is_empty() => Taint::Foreign,
+            false => self.known.get(known_as(name).as_slice()).copied().unwrap_or_default(),
+        }
+    }
+
+    fn holds_more_than_the_environment(&self, name: &[u8]) -> bool {
+        self.lost || self.known.contains_key(known_as(name).as_slice())
+    }
+
+    /// A variable may hold this: whether that is more than was known.
+    fn raise(&mut self, name: &[u8], taint: Taint) -> bool {
+        let known = self.known.entry(known_as(name)).or_default();
+        let more = taint > *known;
+        *known = taint.max(*known);
+        self.raised += usize::from(more);
+        more
+    }
+
+    /// Takes back what was raised since. It still counts, so that no two states have one count.
+    pub(super) fn restore(&mut self, earlier: Self) {
+        *self = Self { raised: self.raised, ..earlier };
+    }
+
+    /// Each variable may hold anything.
+    pub(super) fn lose(&mut self) {
+        self.raised += usize::from(!self.lost);
+        self.lost = true;
+    }
+}
+
+/// The name under which a variable is known. zsh ties some to others that differ in case: `PSVAR` and
+/// `psvar`.
+fn known_as(name: &[u8]) -> Vec<u8> {
+    let number = name != b"0" && name.iter().all(u8::is_ascii_digit);
+    let name = name.to_ascii_lowercase();
+    if number || matches!(name.as_slice(), b"@" | b"*" | b"argv") { Vec::new() } else { name }
 }
 
 impl Judge<'_> {
     /// A variable, or a positional parameter where it has no name, may get a value.
     pub(super) fn inserts(&mut self, name: &[u8], value: &[Part]) {
-        let fit = self.fit(value);
-        self.raises(name, fit);
+        let filled = self.hole.is_some() && {
+            let span = value.first().map(|part| part.span).unwrap_or_default();
+            self.in_hole(&Word { parts: value.to_vec(), span })
+        };
+        let taint = if filled { Taint::Any } else { self.taint(value) };
+        self.raises(name, taint);
     }
 
     /// A variable may get a value that the line does not show.
-    pub(super) fn raises(&mut self, name: &[u8], fit: Fit) {
-        let more = self.budget.values.raise(known_as(name), fit);
+    pub(super) fn raises(&mut self, name: &[u8], taint: Taint) {
+        let more = self.budget.values.raise(name, taint);
         self.before.values += usize::from(more);
     }
 
     /// What parts of a word can hold.
-    pub(super) fn fit(&self, parts: &[Part]) -> Fit {
-        parts.iter().map(|part| self.fit_of(part)).max().unwrap_or_default()
+    pub(super) fn taint(&self, parts: &[Part]) -> Taint {
+        parts.iter().map(|part| self.taint_of(part)).max().unwrap_or(Taint::Number)
     }
 
-    pub(super) fn fit_of(&self, part: &Part) -> Fit {
+    fn taint_of(&self, part: &Part) -> Taint {
         match &part.kind {
-            PartKind::Text(text) | PartKind::Single(text) => Fit::of_text(text),
-            PartKind::Escaped(byte) => Fit::of_text(&[*byte]),
-            PartKind::Double(inner) => self.fit(inner),
-            PartKind::Arithmetic(_) | PartKind::Home => Fit::Foreign,
+            PartKind::Text(text) | PartKind::Single(text) => Taint::of_text(text),
+            PartKind::Escaped(byte) => Taint::of_text(&[*byte]),
+            PartKind::Double(inner) => self.taint(inner),
+            PartKind::Arithmetic(_) => Taint::Number,
+            PartKind::Home => Taint::Foreign,
             // Files of these names may have been made.
-            PartKind::Glob(_) if self.before.changed => Fit::Any,
-            PartKind::Glob(_) => Fit::Foreign,
-            PartKind::Command(substitution) => match self.shows_others(&substitution.script) {
-                true => Fit::Foreign,
-                false => Fit::Any,
-            },
-            PartKind::Parameter(parameter) => self.fit_of_parameter(parameter),
+            PartKind::Glob(_) if self.is_changed() => Taint::Any,
+            // The line chooses which of the files that are there.
+            PartKind::Glob(_) => Taint::Name,
+            PartKind::Command(substitution) => self.output(&substitution.script),
+            PartKind::Parameter(parameter) => self.taint_of_parameter(parameter),
         }
     }
 
-    fn fit_of_parameter(&self, parameter: &Parameter) -> Fit {
+    fn taint_of_parameter(&self, parameter: &Parameter) -> Taint {
         let value = match parameter.name.as_slice() {
-            b"?" | b"#" | b"$" | b"!" | b"RANDOM" | b"SECONDS" | b"UID" | b"EUID" => Fit::Foreign,
-            b"PWD" if !self.before.changed => Fit::Foreign,
-            b"PWD" | b"-" | b"FUNCNAME" | b"funcstack" | b"commands" | b"functions"
-            | b"aliases" | b"history" | b"historywords" | b"dirstack" | b"DIRSTACK"
-            | b"jobtexts" | b"BASH_ARGV" | b"BASH_ALIASES" => Fit::Any,
-            b"_" if self.spoken => Fit::Any,
-            name => self.budget.values.get(known_as(name)),
+            b"?" | b"#" | b"$" | b"!" => Taint::Number,
+            b"PWD" => self.budget.values.get(b"PWD").max(self.place_shown()),
+            b"_" if self.spoken => Taint::Any,
+            name if shows_text_of_line(name) => Taint::Any,
+            // What the shell or the caller was given to run stands there as well.
+            b"0" => self.budget.values.get(b"0").max(self.budget.values.get(b"")),
+            name => self.budget.values.get(name),
         };
         match &parameter.operation {
-            Operation::Length => Fit::Foreign,
-            Operation::Value | Operation::Trim { .. } => value,
-            Operation::Alternative { word, .. } => value.max(self.fit(word)),
+            Operation::Length => Taint::Number,
+            Operation::Value => value,
+            Operation::Alternative { word, .. } => value.max(self.taint(word)),
+            Operation::Trim { .. } => value.piece(),
         }
     }
 
-    /// Whether a substitution shows only what does not come from the line: counts, places, and files
-    /// that it did not change.
-    fn shows_others(&self, script: &Script) -> bool {
-        let [item] = script.list.items.as_slice() else { return false };
-        let Some(Command::Simple(last)) = item.first.commands.last() else { return false };
-        if !item.rest.is_empty() || !last.assignments.is_empty() {
-            return false;
+    /// Whether files may differ from what they were before the line.
+    pub(super) fn is_changed(&self) -> bool {
+        let changed = self.before.changed || self.before.beside;
+        if !changed {
+            self.budget.relies_on_files.set(true);
         }
-        let words: Option<Vec<_>> = last.words.iter().map(Word::fixed).collect();
-        let Some(words) = words else { return false };
-        let Some((name, arguments)) = words.split_first() else { return false };
-        if self.functions.contains(name.as_ref()) {
-            return false;
+        changed
+    }
+
+    /// What the name of the present directory can hold.
+    pub(super) fn place_shown(&self) -> Taint {
+        match &self.directory {
+            _ if !self.is_changed() => Taint::Foreign,
+            Some(known) => Taint::of_text(&known.logical).max(Taint::of_text(&known.physical)),
+            None => Taint::Any,
         }
-        let options = arguments.iter().all(|word| word.len() == 2 && word.first() == Some(&b'-'));
-        let piped = item.first.commands.len() > 1;
-        let read = last.redirects.iter().all(|redirect| {
-            let Target::File { mode: Mode::Read, word } = &redirect.target else { return false };
-            word.fixed().is_some_and(|path| is_file(&path))
-        });
-        if !read {
-            return false;
-        }
-        if name.as_ref() == b"wc" && options {
-            return true;
-        }
-        if piped || self.before.changed {
-            return false;
-        }
-        match name.as_ref() {
-            b"pwd" | b"nproc" | b"whoami" | b"id" | b"uname" => options,
-            b"hostname" => arguments.is_empty(),
-            b"date" => arguments.iter().all(|word| is_numeric_time(word)),
-            b"cat" | b"head" | b"tail" | b"ls" => {
-                let mut files = arguments.iter().filter(|word| word.first() != Some(&b'-'));
-                let named = !last.redirects.is_empty() || name.as_ref() == b"ls";
-                let any = named || files.clone().next().is_some();
-                any && files.all(|word| is_file(word))
+    }
+
+    /// Why a command runs code of the line, if it does.
+    pub(super) fn code(&self, base: &[u8], arguments: &[Word]) -> Option<String> {
+        let found = inline::code(base, arguments, &|part| self.taint_of(part).byte());
+        found.or_else(|| {
+            let reads = is_sed(base) || is_awk(base);
+            (reads && self.words_may_move(arguments))
+                .then(|| "words of the line may be options of it, or none".to_owned())
+        })
+    }
+
+    /// Whether a word that the line does not fix may be several, none, or an option, so that others are
+    /// not what they are read as.
+    fn words_may_move(&self, arguments: &[Word]) -> bool {
+        let split =
+            self.before.parts_words || self.budget.values.holds_more_than_the_environment(b"IFS");
+        let mut valued = false;
+        arguments.iter().any(|word| {
+            if let Some(text) = word.fixed() {
+                valued = takes_next(&text);
+                return false;
             }
-            b"git" => arguments.iter().all(|word| {
-                matches!(
-                    word.as_ref(),
-                    b"rev-parse"
-                        | b"HEAD"
-                        | b"--short"
-                        | b"--abbrev-ref"
-                        | b"--show-toplevel"
-                        | b"branch"
-                        | b"--show-current"
-                )
-            }),
-            _ => false,
+            let behind = std::mem::take(&mut valued);
+            let open =
+                |part: &Part| matches!(part.kind, PartKind::Parameter(_) | PartKind::Command(_));
+            if behind && word.parts.iter().all(open) {
+                return true;
+            }
+            if split && word.parts.iter().any(|it| open(it) && self.taint_of(it) > Taint::Foreign) {
+                return true;
+            }
+            let mut start = Vec::new();
+            self.start(&word.parts, &mut start);
+            let held =
+                start.iter().any(|taint| matches!(taint, Some(taint) if *taint > Taint::Foreign));
+            let dash = start.len() > 1 && start.last() == Some(&None);
+            dash || held && self.before.dashed
+        })
+    }
+
+    /// What stands at the start of a word up to what the line fixes: there a dash, if one stands there,
+    /// is put as nothing.
+    fn start(&self, parts: &[Part], found: &mut Vec<Option<Taint>>) -> bool {
+        for part in parts {
+            let text: &[u8] = match &part.kind {
+                PartKind::Double(inner) => {
+                    if self.start(inner, found) {
+                        return true;
+                    }
+                    continue;
+                }
+                PartKind::Text(text) | PartKind::Single(text) => text,
+                PartKind::Escaped(byte) => &[*byte],
+                _ => {
+                    found.push(Some(self.taint_of(part)));
+                    continue;
+                }
+            };
+            if let Some(first) = text.first() {
+                if *first == b'-' {
+                    found.push(None);
+                }
+                return true;
+            }
         }
+        false
     }
 }
 
-/// Whether a word of `date` has it show numbers only. A letter is a part of the time only behind a
-/// percent sign.
-fn is_numeric_time(word: &[u8]) -> bool {
-    let Some(format) = word.strip_prefix(b"+") else { return word == b"-u" };
-    let mut rest = format.iter();
-    while let Some(byte) = rest.next() {
-        let plain = match byte {
-            b'%' => rest.next().is_some_and(|letter| b"YmdHMSFTsjyNu".contains(letter)),
-            byte => b"-_.: ".contains(byte),
-        };
-        if !plain {
-            return false;
-        }
+/// Whether an option of sed or awk may take the next word for its value.
+fn takes_next(text: &[u8]) -> bool {
+    match text {
+        [b'-', b'-', ..] => text.len() > 2 && !text.contains(&b'='),
+        [b'-', .., last] => b"vFfeEilWm".contains(last),
+        _ => false,
     }
-    true
 }
 
 /// Whether a path is that of a file, as far as it tells, and not one of a stream.
-fn is_file(path: &[u8]) -> bool {
-    let has = |name: &[u8]| path.windows(name.len()).any(|part| part == name);
-    path != b"-" && !has(b"dev") && !has(b"proc")
+pub(super) fn is_file(path: &[u8]) -> bool {
+    path != b"-" && !readers::is_stream(path)
 }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use super::added;
 use super::bodies::Bodies;
 use super::filled;
-use super::inserted::Fit;
+use super::inserted::Taint;
 use super::known::quiet;
 use super::place::{Directory, Places};
 use super::problem::{Id, Problem};
@@ -26,6 +26,9 @@ use crate::syntax::{
 
 /// How deep launchers, texts and scripts may be nested in each other.
 pub(super) const MAX_DEPTH: usize = 24;
+
+/// How often what runs again is judged anew before its variables are taken to hold anything.
+const MAX_ROUNDS: usize = 6;
 
 /// What a script was found to hold.
 #[derive(Debug, Default)]
@@ -68,6 +71,8 @@ pub(super) struct Before {
     pub(super) written: usize,
     /// A write whose place the line does not fix.
     pub(super) unplaced: bool,
+    /// Something that may write or remove a file runs beside it, as another part of a pipeline.
+    pub(super) beside: bool,
     /// How often a variable came to hold more than it could before.
     pub(super) values: usize,
     /// Something was put into a variable or a positional parameter.
@@ -84,8 +89,9 @@ pub(super) struct Before {
 
 impl Before {
     /// Whether a path or a word may come to name something else than it could earlier.
-    fn spells_more_than(&self, earlier: &Self) -> bool {
+    fn spells_more_than(&self, earlier: &Self, relies_on_files: bool) -> bool {
         self.linked && !earlier.linked
+            || relies_on_files && self.changed && !earlier.changed
             || self.values > earlier.values
             || self.named && !earlier.named
             || self.in_pieces && !earlier.in_pieces
@@ -164,13 +170,17 @@ impl Judge<'_> {
         self.functions.extend(found.functions);
         self.wanders |= found.wanders;
         let directory = self.directory.clone();
-        let earlier = *self.before;
-        self.list(list, script);
+        let later = found.later && !is_one_command(list);
         // A part that runs at another time than where it stands may run behind a link that is
         // made, or a name that is set, after it.
-        if found.later && !is_one_command(list) && self.before.spells_more_than(&earlier) {
-            self.directory = directory;
+        for round in 0.. {
+            let earlier = *self.before;
             self.list(list, script);
+            let relies = self.budget.relies_on_files.get();
+            if !later || !self.before.spells_more_than(&earlier, relies) || self.gives_up(round) {
+                break;
+            }
+            self.directory.clone_from(&directory);
         }
         for document in &script.heredocs {
             self.parts(&document.body);
@@ -244,8 +254,10 @@ impl Judge<'_> {
         let spoken = self.spoken;
         let mut moved = false;
         let linked = self.before.linked;
+        let (changed, beside) = (self.before.changed, self.before.beside);
         let mut links = vec![false; pipeline.commands.len()];
-        // All parts run at once: a link that one makes may be there for each of the others.
+        // All parts run at once: a link that one makes may be there for each of the others, and so may a
+        // file.
         for again in [false, true] {
             let known = links.clone();
             for (at, command) in pipeline.commands.iter().enumerate() {
@@ -260,10 +272,13 @@ impl Judge<'_> {
                     *links |= !again && self.before.linked;
                 }
             }
-            if linked || !links.contains(&true) {
+            let shown = self.before.changed && !changed && self.budget.relies_on_files.get();
+            if (linked || !links.contains(&true)) && !shown {
                 break;
             }
+            self.before.beside |= shown;
         }
+        self.before.beside = beside;
         self.before.linked = linked || links.contains(&true);
         self.spoken = spoken;
         self.directory = if moved { None } else { start };
@@ -275,6 +290,8 @@ impl Judge<'_> {
             Command::Compound(compound) => self.compound(compound, script),
             Command::Function(function) => {
                 // It runs where it is called.
+                // zsh has its name in `$0`.
+                self.raises(b"0", Taint::of_text(&function.name));
                 let directory = self.directory.clone();
                 let spoken = self.spoken;
                 if self.wanders {
@@ -316,7 +333,7 @@ impl Judge<'_> {
                 }
                 if words.is_empty() {
                     // It goes through the positional parameters.
-                    self.raises(name, Fit::Any);
+                    self.raises(name, Taint::Any);
                 }
                 self.words(words);
                 let spoken = self.spoken;
@@ -336,15 +353,29 @@ impl Judge<'_> {
     /// Judges a body that runs again: if it changes the directory, or something on disk, that
     /// holds from its start.
     fn repeated(&mut self, go: impl Fn(&mut Self)) {
-        let directory = self.directory.clone();
-        let before = *self.before;
-        go(self);
-        let moved = self.directory != directory;
-        if moved || *self.before != before {
-            self.directory = if moved { None } else { directory.clone() };
+        let mut start = self.directory.clone();
+        for round in 0.. {
+            let before = *self.before;
             go(self);
+            let moved = self.directory != start;
+            if moved {
+                start = None;
+            }
+            self.directory.clone_from(&start);
+            if !moved && *self.before == before || self.gives_up(round) {
+                break;
+            }
         }
-        self.directory = if moved { None } else { directory };
+    }
+
+    /// Whether what runs again is not judged anew another time. Before the last round each variable is taken
+    /// to hold anything, so that no more can become known.
+    fn gives_up(&mut self, round: usize) -> bool {
+        if round == MAX_ROUNDS {
+            self.budget.values.lose();
+            self.before.values += 1;
+        }
+        round > MAX_ROUNDS
     }
 
     fn simple(&mut self, simple: &Simple, script: &Script) {
@@ -387,7 +418,7 @@ impl Judge<'_> {
         let base = base.as_deref().unwrap_or_default();
         self.takes_note(words, base);
         if (open_ended || self.hole.is_some()) && launch::is_shell(base) {
-            self.raises(b"", Fit::Any);
+            self.raises(b"", Taint::Any);
         }
         self.filled(words, open_ended);
         if base == b"git" {

@@ -2,7 +2,7 @@
 //! `python3 -m timeit CODE`, `perl '-MFoo; CODE'`.
 
 use super::command::shown;
-use super::sed::HOLE;
+use super::inserted::HOLE;
 use crate::syntax::Word;
 
 /// Why a module of Python runs code of the line with these operands, if it does. An empty name is one that

@@ -1,10 +1,11 @@
 //! Shell scripts that the line runs: they are read and judged before it may.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use super::inserted::Values;
-use super::line::Judge;
+use super::inserted::{Taint, Values};
+use super::line::{Before, Judge};
 use super::place::{Directory, Places};
 use super::problem::{Id, Problem};
 use super::readers::is_stream;
@@ -22,6 +23,16 @@ const MAX_LAUNCHED: usize = 128 * 1024;
 
 /// What reading a text costs besides its length, in bytes.
 const TEXT_COST: usize = 128;
+
+/// A script with what decides how it is judged: the directory, what ran before, and how often a variable
+/// came to hold more.
+#[derive(Debug, PartialEq, Eq)]
+struct Seen {
+    path: Vec<u8>,
+    directory: Option<Rc<Directory>>,
+    before: Before,
+    values: usize,
+}
 
 /// A path with the directory that it is relative to.
 type Named = (Option<Rc<Directory>>, Vec<u8>);
@@ -73,8 +84,10 @@ pub(super) struct Budget {
     written: HashSet<Vec<u8>>,
     /// The line does not place one of them.
     unplaced: bool,
-    /// Scripts that are being read or were.
-    seen: Vec<Vec<u8>>,
+    /// Scripts that are being read or were, each with what they were judged under.
+    seen: Vec<Seen>,
+    /// What was judged so far relied on files being as they were before the line.
+    pub(super) relies_on_files: Cell<bool>,
     /// What the variables can hold that the line sets.
     pub(super) values: Values,
     /// A script of the present shell names the builtin that freezes variables.
@@ -93,6 +106,7 @@ impl Default for Budget {
             written: HashSet::new(),
             unplaced: false,
             seen: Vec::new(),
+            relies_on_files: Cell::new(false),
             values: Values::default(),
             frozen: false,
         }
@@ -154,6 +168,15 @@ impl Judge<'_> {
         self.run_script(path, span, false, false);
     }
 
+    /// The same with arguments: they are the positional parameters of the script, and of nothing else.
+    pub(super) fn program_with(&mut self, path: &[u8], span: Span, arguments: &[Word]) {
+        let earlier = *self.before;
+        self.gives(arguments);
+        self.program_file(path, span);
+        let Before { assigned, named, in_pieces, dashed, parts_words, .. } = earlier;
+        *self.before = Before { assigned, named, in_pieces, dashed, parts_words, ..*self.before };
+    }
+
     fn run_script(&mut self, path: &[u8], span: Span, sourced: bool, for_shell: bool) {
         let Some(from) = self.places.base(self.directory.as_ref(), path) else {
             return self.refuse(Id::ScriptUnread, span, "the line does not place the script");
@@ -178,7 +201,13 @@ impl Judge<'_> {
             }
             Some(_) => return,
         }
-        if self.budget.seen.contains(&found.path) {
+        let seen = Seen {
+            path: found.path.clone(),
+            directory: self.directory.clone(),
+            before: Before { written: 0, values: 0, ..*self.before },
+            values: self.budget.values.raised,
+        };
+        if self.budget.seen.contains(&seen) {
             return;
         }
         let limit = if for_shell { MAX_SCRIPT } else { SNIFFED };
@@ -200,7 +229,7 @@ impl Judge<'_> {
         if contents.cut || !self.budget.file(contents.bytes.len()) {
             return self.refuse(Id::ScriptUnread, span, "too long, or too many scripts");
         }
-        self.budget.seen.push(found.path.clone());
+        self.budget.seen.push(seen);
         self.judge_file(&contents.bytes, span, sourced);
     }
 
@@ -220,6 +249,8 @@ impl Judge<'_> {
         self.depth += 1;
         let directory = self.directory.clone();
         if sourced {
+            // zsh has its name in `$0`.
+            self.raises(b"0", Taint::Path);
             let names = [&b"readonly"[..], b"declare", b"typeset", b"local", b"export"];
             self.budget.frozen |=
                 names.iter().any(|name| text.windows(name.len()).any(|part| part == *name));

@@ -1,20 +1,10 @@
 //! Scripts of sed, read as far as it takes to see whether they start a program.
 
-use super::inserted::Fit;
-
-/// Stands in a script for what does not come from the line. No argument of a program holds this byte.
-pub(super) const HOLE: u8 = Fit::Foreign.byte();
-
-/// Stand in a script for what the line puts there: what stands in names, what stands in paths, and
-/// anything.
-pub(super) const INSERTED: [u8; 3] = [NAME, PATH, ANY];
-const NAME: u8 = Fit::Name.byte();
-const PATH: u8 = Fit::Path.byte();
-const ANY: u8 = Fit::Any.byte();
+use super::inserted::{ANY, HOLE, NAME, NUMBER, PATH, Taint};
 
 /// Whether a byte stands for something else.
 fn stands_in(byte: u8) -> bool {
-    byte == HOLE || INSERTED.contains(&byte)
+    Taint::of_byte(byte).is_some()
 }
 
 /// Why a script of sed is not let through: it has the command `e`, the flag `e` of `s`, or
@@ -82,7 +72,7 @@ impl Reader<'_> {
 
     /// What the line does not fix may stand for a number.
     fn number(&mut self) {
-        self.skip(|byte| byte.is_ascii_digit() || byte == HOLE);
+        self.skip(|byte| byte.is_ascii_digit() || matches!(byte, HOLE | NUMBER));
     }
 
     fn line(&mut self) {
@@ -130,7 +120,8 @@ impl Reader<'_> {
             Some(b':' | b'b' | b't' | b'T' | b'v') => {
                 self.blanks();
                 self.skip(|byte| {
-                    !byte.is_ascii_whitespace() && !matches!(byte, b';' | b'}' | NAME | PATH)
+                    !byte.is_ascii_whitespace()
+                        && !matches!(byte, b';' | b'}' | NUMBER | NAME | PATH)
                 });
             }
             Some(b's') => {
@@ -156,7 +147,7 @@ impl Reader<'_> {
             Some(b'$') => {
                 self.next();
             }
-            Some(byte) if byte.is_ascii_digit() || byte == HOLE => {
+            Some(byte) if byte.is_ascii_digit() || matches!(byte, HOLE | NUMBER) => {
                 self.number();
                 if self.take(b'~') {
                     self.number();
@@ -199,11 +190,17 @@ impl Reader<'_> {
                 None | Some(b'\n') => return Err(UNKNOWN),
                 Some(byte) if byte == delimiter => return Ok(()),
                 Some(b'\\') => self.escaped()?,
-                Some(NAME) if Fit::Name.holds(delimiter) => return Err(UNKNOWN),
-                Some(PATH) if Fit::Path.holds(delimiter) => return Err(UNKNOWN),
-                Some(b'[') if has_brackets => self.brackets()?,
-                Some(_) => {}
+                Some(b'[') if has_brackets => self.brackets(delimiter)?,
+                Some(byte) => Self::parted(byte, delimiter)?,
             }
+        }
+    }
+
+    /// What stands for something else must not hold the delimiter.
+    fn parted(byte: u8, delimiter: u8) -> Step {
+        match Taint::of_byte(byte) {
+            Some(taint) if taint.holds(delimiter) => Err(UNKNOWN),
+            _ => Ok(()),
         }
     }
 
@@ -215,23 +212,33 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a bracket expression behind its `[`.
-    fn brackets(&mut self) -> Step {
-        self.take(b'^');
+    /// Reads a bracket expression behind its `[`. What is put right behind that, and may be empty, or
+    /// begin a class, decides where it ends.
+    fn brackets(&mut self, delimiter: u8) -> Step {
+        self.fixed()?;
+        if self.take(b'^') {
+            self.fixed()?;
+        }
         self.take(b']');
         loop {
             match self.next() {
                 None | Some(b'\n') => return Err(UNKNOWN),
                 Some(b']') => return Ok(()),
                 Some(b'[') => {
+                    self.fixed()?;
                     if let Some(kind @ (b':' | b'.' | b'=')) = self.peek() {
                         self.next();
                         self.class(kind)?;
                     }
                 }
-                Some(_) => {}
+                Some(byte) => Self::parted(byte, delimiter)?,
             }
         }
+    }
+
+    /// The next byte stands for itself.
+    fn fixed(&self) -> Step {
+        if self.peek().is_some_and(stands_in) { Err(UNKNOWN) } else { Ok(()) }
     }
 
     /// Reads `[:alpha:]` and its like up to the `]`.
@@ -258,7 +265,7 @@ impl Reader<'_> {
                     self.line();
                     return Ok(());
                 }
-                Some(b'g' | b'p' | b'i' | b'I' | b'm' | b'M' | b'0'..=b'9') => {
+                Some(b'g' | b'p' | b'i' | b'I' | b'm' | b'M' | b'0'..=b'9' | NUMBER) => {
                     self.next();
                 }
                 _ => return self.end(),

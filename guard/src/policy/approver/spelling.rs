@@ -82,6 +82,45 @@ pub(super) fn may_name(spelling: &Spelling, name: &[u8]) -> bool {
     open.is_some_and(|at| may_match(last.get(at..).unwrap_or_default(), name))
 }
 
+/// Whether a variable that the shell sets by itself may show a text that stands on the line.
+pub(super) fn shows_text_of_line(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"-" | b"BASHOPTS"
+            | b"BASH_ALIASES"
+            | b"BASH_ARGV"
+            | b"BASH_ARGV0"
+            | b"BASH_CMDS"
+            | b"BASH_COMMAND"
+            | b"BASH_EXECUTION_STRING"
+            | b"BASH_SOURCE"
+            | b"DIRSTACK"
+            | b"FUNCNAME"
+            | b"SHELLOPTS"
+            | b"ZSH_EXECUTION_STRING"
+            | b"ZSH_SCRIPT"
+            | b"aliases"
+            | b"builtins"
+            | b"commands"
+            | b"dirstack"
+            | b"dis_aliases"
+            | b"dis_functions"
+            | b"funcfiletrace"
+            | b"funcsourcetrace"
+            | b"funcstack"
+            | b"functions"
+            | b"functions_source"
+            | b"functrace"
+            | b"galiases"
+            | b"history"
+            | b"historywords"
+            | b"jobdirs"
+            | b"jobtexts"
+            | b"nameddirs"
+            | b"saliases"
+    )
+}
+
 struct Reader<'b> {
     before: &'b Before,
     spoken: bool,
@@ -143,9 +182,7 @@ impl Reader<'_> {
         let any = match parameter.name.as_slice() {
             b"_" => self.spoken,
             b"IFS" => !quoted,
-            b"FUNCNAME" | b"funcstack" | b"commands" | b"functions" | b"builtins" | b"history"
-            | b"historywords" | b"dirstack" => true,
-            _ => false,
+            name => shows_text_of_line(name),
         };
         let set = any
             || self.before.named

@@ -3,13 +3,13 @@
 //! Any of their arguments may be a command. So each is judged as one from there on, and where the line
 //! does not fix an argument, it is read as every program that it may come to name.
 
-use super::inserted::Fit;
+use super::inserted::Taint;
 use super::known::{is_removal, names_removal, takes_data};
 use super::line::{Before, Judge};
 use super::problem::Id;
 use super::registry::Registry;
 use super::spelling::{Spelling, may_name};
-use super::{agent, filled, inline, readers};
+use super::{agent, filled, readers};
 use crate::files::Kind;
 use crate::syntax::launch::{base_name, is_shell, is_wrapper, takes_commands};
 use crate::syntax::{Part, Script, Simple, Word};
@@ -114,7 +114,7 @@ impl Judge<'_> {
                 || matches!(base, b"find" | b"git")
                 || takes_commands(base)
                 || agent::may_start(base)
-                || inline::code(base, rest, &|part| self.fit_of(part).byte()).is_some()
+                || self.code(base, rest).is_some()
                 || readers::commands_from_stream(base, rest).is_some())
     }
 
@@ -132,6 +132,7 @@ impl Judge<'_> {
         let landings = self.judged.landings.len();
         // What the program itself may do is noted where it is judged.
         let earlier = *self.before;
+        let values = self.budget.values.clone();
         let moved = before.iter().any(|word| self.may_be_directory(word));
         self.trying = true;
         self.depth += 1;
@@ -146,6 +147,7 @@ impl Judge<'_> {
         let refused = self.judged.problems.len() > problems;
         self.judged.problems.truncate(problems);
         self.judged.landings.truncate(landings);
+        self.budget.values.restore(values);
         *self.before = Before { written: self.before.written, ..earlier };
         refused
     }
@@ -210,13 +212,13 @@ impl Judge<'_> {
         if reads {
             self.before.assigned = true;
             self.before.named = true;
-            self.raises(b"REPLY", Fit::Any);
-            self.raises(b"OPTARG", Fit::Any);
+            self.raises(b"REPLY", Taint::Any);
+            self.raises(b"OPTARG", Taint::Any);
             for word in arguments {
                 match word.fixed() {
                     Some(text) => {
                         self.variable(&text, &[], word.span);
-                        self.raises(&text, Fit::Any);
+                        self.raises(&text, Taint::Any);
                     }
                     // It may be a variable that the shell looks for directories in.
                     None => self.directory = None,
@@ -227,10 +229,15 @@ impl Judge<'_> {
             || is_shell(base)
             || self.functions.contains(name)
         {
-            for word in arguments {
-                self.holds(&word.parts);
-                self.inserts(b"", &word.parts);
-            }
+            self.gives(arguments);
+        }
+    }
+
+    /// Words become positional parameters.
+    pub(super) fn gives(&mut self, arguments: &[Word]) {
+        for word in arguments {
+            self.holds(&word.parts);
+            self.inserts(b"", &word.parts);
         }
     }
 
