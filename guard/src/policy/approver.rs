@@ -33,6 +33,7 @@ mod spelling;
 mod sync;
 mod target;
 mod unlisted;
+mod variables;
 mod within;
 mod writes;
 

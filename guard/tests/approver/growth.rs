@@ -84,6 +84,17 @@ fn scripts() -> Vec<(&'static str, String)> {
             "touch and loops",
             format!("touch{names}; {}", repeat("for i in 1; do ls; done;", 1000, "ls")),
         ),
+        ("curl cluster", format!("curl -d{} u", repeat("a/oa/o", 700, ""))),
+        ("curl outputs", format!("curl -{} u", repeat("oDc", 1400, ""))),
+        ("sort cluster", format!("sort -{} x", repeat("o", 4000, ""))),
+        ("tee signs", format!("tee a{}", repeat("=", 4000, ""))),
+        ("cp signs", format!("cp a{} b", repeat("=b", 2000, ""))),
+        ("make signs", format!("make a{}", repeat("=./b", 1000, ""))),
+        ("make programs", format!("make{}", repeat(" CC='./b -x'", 350, ""))),
+        ("sed writes", format!("sed '{}' f", numbered(700, |at| format!("w f{at}\n")))),
+        ("sed copies", format!("sed{} s/a/b/ f", numbered(700, |at| format!(" -i.{at}")))),
+        ("sed scripts", format!("touch{names}; sed{} f", repeat(" -f s", 800, ""))),
+        ("awk writes", format!("awk '{}' f", numbered(700, |at| format!("{{print > {at}}}")))),
         ("touch in loops", numbered(1200, |at| format!("for i in 1; do touch f{at}; done;"))),
     ]
 }

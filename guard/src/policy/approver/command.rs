@@ -1,9 +1,12 @@
 //! The judgement of one command by its name and words.
 
-use super::known::{makes_no_links, names_removal, places_its_operands, reads_only};
-use super::line::Judge;
+use super::known::{is_awk, is_sed, names_removal, places_its_operands, reads_only};
+use super::line::{Before, Judge};
 use super::problem::Id;
-use super::{agent, git, inline, jobs, readers, writes};
+use super::spelling::Spelling;
+use super::{agent, git, inline, jobs, readers, variables, writes};
+use crate::files::Kind;
+use crate::syntax::launch::{head, make_variable};
 use crate::syntax::{Part, PartKind, Span, Word};
 
 impl Judge<'_> {
@@ -44,30 +47,128 @@ impl Judge<'_> {
         for entry in self.registry.matches(base, arguments) {
             self.refuse(Id::Registered, span, entry);
         }
-        // What make is told on its line it puts into the environment of its recipes.
-        if matches!(name, b"export" | b"readonly" | b"local" | b"declare" | b"typeset")
-            || matches!(base, b"make" | b"gmake")
-        {
+        if matches!(name, b"export" | b"readonly" | b"local" | b"declare" | b"typeset") {
             self.declares(arguments);
+        }
+        if matches!(base, b"make" | b"gmake") {
+            self.make(arguments);
+        }
+        if is_sed(base) || is_awk(base) {
+            self.program_of_file(base, arguments);
         }
         self.removals(base, arguments, open_ended);
         if name.contains(&b'/') {
             self.program_with(name, span, arguments);
         }
-        self.writer(name, base, arguments);
+        self.writer(name, base, arguments, open_ended);
     }
 
     /// `NAME=value` among the words of a command that puts it into a variable: `export`, `env`.
     pub(super) fn declares(&mut self, arguments: &[Word]) {
         for word in arguments {
             if let Some((name, value)) = assignment(word) {
-                // `:=` and its kind are make's, which leaves white space around them out.
-                let name = name.trim_ascii_end();
-                let end = name.iter().rposition(|byte| !b":?+! \t".contains(byte));
-                let name = name.get(..end.map_or(0, |at| at + 1)).unwrap_or_default();
-                self.variable(name, &value, word.span);
+                self.variable(&name, &value, word.span);
             }
         }
+    }
+
+    /// The variables on the line of make, which it puts into the environment of its recipes. Any of them
+    /// may name a program.
+    fn make(&mut self, arguments: &[Word]) {
+        for word in arguments {
+            let Some((name, value)) = assignment(word) else { continue };
+            let name = make_variable(&name);
+            if agent::is_variable(name) {
+                self.refuse(Id::AgentLaunch, word.span, shown(name));
+            }
+            if variables::is_code_variable_of_make(name) {
+                self.refuse(Id::CodeVariable, word.span, shown(name));
+            }
+            if variables::is_program_variable(name) {
+                self.program_variable(&value, word.span);
+            } else if let Some(value) = (Word { parts: value, span: word.span }).fixed() {
+                // A recipe may start with it: its first word is the program.
+                let mut words = value.split(u8::is_ascii_whitespace).filter(|it| !it.is_empty());
+                self.own_program(words.next().unwrap_or_default(), word.span);
+            }
+        }
+    }
+
+    /// A variable names a program: it is judged where it stands among files that the line may write.
+    /// Elsewhere are the programs of the system.
+    fn own_program(&mut self, path: &[u8], span: Span) {
+        if !path.contains(&b'/') || path.first() == Some(&b'-') {
+            return;
+        }
+        let from = self.places.base(self.directory.as_ref(), path);
+        let found = from.and_then(|from| self.places.resolve(&from, path, true).ok());
+        let foreign = found.is_some_and(|found| {
+            found.kind == Some(Kind::Directory) || !self.places.holds_removable(&found.path)
+        });
+        if !foreign {
+            self.program_file(path, span);
+        }
+    }
+
+    /// A variable names a program with its words, which another program starts.
+    fn program_variable(&mut self, value: &[Part], span: Span) {
+        let word = Word { parts: value.to_vec(), span };
+        let Some(text) = word.fixed() else {
+            // A script that the line writes may be what comes of it.
+            if self.before.changed && writes::is_set(value, self.before) {
+                self.refuse(Id::ScriptWritten, span, "what the line does not fix names a program");
+            }
+            return;
+        };
+        // Make takes these signs off the start of a line.
+        let sign = |byte: &u8| b"@+-".contains(byte) || byte.is_ascii_whitespace();
+        let start = text.iter().position(|byte| !sign(byte)).unwrap_or(text.len());
+        let text = text.get(start..).unwrap_or_default().trim_ascii();
+        if text.iter().any(|byte| byte.is_ascii_whitespace() || b"'\"\\;|&$`<>".contains(byte)) {
+            // It runs in what is started later, which counts by itself.
+            let before = *self.before;
+            self.text(&[], text, span, false);
+            let Before { changed, linked, unplaced, .. } = before;
+            *self.before = Before { changed, linked, unplaced, ..*self.before };
+        } else {
+            self.own_program(text, span);
+        }
+    }
+
+    /// Sed and awk take their script from a file: the line must not have written it.
+    fn program_of_file(&mut self, base: &[u8], arguments: &[Word]) {
+        for (at, word) in arguments.iter().enumerate() {
+            let text = head(word);
+            if self.before.changed && inline::spells_long_option(base, &text) {
+                self.refuse(Id::ScriptWritten, word.span, "an option that is not read");
+            }
+            let Some(from) = inline::program_file(base, &text) else { continue };
+            let glued = from < text.len() || word.fixed().is_none();
+            let (place, from) = if glued { (at, from) } else { (at + 1, 0) };
+            let Some(word) = arguments.get(place) else { continue };
+            let written = match word.fixed() {
+                Some(path) => self.may_be_written(path.get(from..).unwrap_or_default()),
+                None => self.before.changed && writes::is_set(&word.parts, self.before),
+            };
+            if written {
+                self.refuse(Id::ScriptWritten, word.span, "");
+            }
+        }
+    }
+
+    /// Whether the line may have written this file, or the one that awk takes in its place.
+    fn may_be_written(&mut self, path: &[u8]) -> bool {
+        if !self.before.changed {
+            return false;
+        }
+        if self.before.unplaced || self.before.linked {
+            return true;
+        }
+        [path.to_vec(), [path, b".awk"].concat()].iter().any(|path| {
+            let from = self.places.base(self.directory.as_ref(), path);
+            let found = from.and_then(|from| self.places.resolve(&from, path, true).ok());
+            found.is_none_or(|found| self.budget.is_written(self.places, &found.path))
+        })
     }
 
     /// `cd` and its kind.
@@ -123,7 +224,7 @@ impl Judge<'_> {
         if agent::is_variable(name) {
             self.refuse(Id::AgentLaunch, span, shown(name));
         }
-        if inline::is_code_variable(name) || crate::syntax::names::is_code_variable(name) {
+        if variables::is_code_variable(name) || crate::syntax::names::is_code_variable(name) {
             self.refuse(Id::CodeVariable, span, shown(name));
         }
         if name == b"OLDPWD" || name == b"CDPATH" || name == b"cdpath" || name == b"PWD" {
@@ -131,11 +232,8 @@ impl Judge<'_> {
         }
         self.holds(value);
         self.inserts(name, value);
-        if inline::is_program_variable(name)
-            && let Some(path) = (Word { parts: value.to_vec(), span }).fixed()
-            && path.contains(&b'/')
-        {
-            self.program_file(path.trim_ascii(), span);
+        if variables::is_program_variable(name) {
+            self.program_variable(value, span);
         }
         for part in value {
             if let PartKind::Text(text) | PartKind::Single(text) = &part.kind
@@ -158,38 +256,68 @@ impl Judge<'_> {
     }
 
     /// What a program writes, as far as its words tell.
-    fn writer(&mut self, name: &[u8], base: &[u8], arguments: &[Word]) {
-        if reads_only(name, base, arguments) {
-            return;
-        }
+    fn writer(&mut self, name: &[u8], base: &[u8], arguments: &[Word], open_ended: bool) {
+        let written = {
+            let (before, spoken) = (&*self.before, self.spoken);
+            let may_be_option = |word: &Word| {
+                let spellings = Spelling::of(&word.parts, before, spoken);
+                spellings.is_none_or(|all| all.iter().any(Spelling::may_start_with_dash))
+            };
+            if reads_only(name, base, arguments, &may_be_option) {
+                return;
+            }
+            let filled = open_ended || self.hole.is_some();
+            writes::of(base, arguments, before, filled, &may_be_option)
+        };
         self.before.changed = true;
-        let plain = makes_no_links(base);
-        self.before.linked |= !plain;
         for word in arguments {
-            match word.fixed() {
-                Some(text) if text.first() == Some(&b'-') && !text.contains(&b'=') => {}
-                Some(text) => {
-                    // `of=FILE`; but a name may hold the sign too.
-                    let signs = text.iter().enumerate().filter(|(_, byte)| **byte == b'=');
-                    let starts = signs.map(|(at, _)| at + 1);
-                    for start in std::iter::once(0).chain(starts) {
-                        let value = text.get(start..).unwrap_or_default();
-                        if places_its_operands(base) {
-                            self.written(value, word.span);
-                        } else {
-                            self.mentioned(value, word.span);
-                        }
-                    }
+            // A part of a word may be a value that is a path.
+            if let Some(text) = word.fixed() {
+                let parts: Vec<u8> =
+                    text.iter().map(|it| if *it == b'=' { b'/' } else { *it }).collect();
+                if !self.trying
+                    && text.first() != Some(&b'-')
+                    && self.places.names_protected(&parts)
+                {
+                    self.refuse(Id::ProtectedPath, word.span, shown(&text));
                 }
-                None => self.before.unplaced |= !plain,
             }
         }
-        if plain {
-            let hidden = writes::hidden(base, arguments, self.before);
-            self.before.unplaced |= hidden.unplaced;
-            let place = arguments.first().map_or_else(Span::default, |word| word.span);
-            for name in hidden.names {
-                self.written(&name, place);
+        let place = arguments.first().map_or_else(Span::default, |word| word.span);
+        let Some(written) = written else {
+            self.before.linked = true;
+            return self.operands(base, arguments);
+        };
+        self.before.unplaced |= written.unplaced;
+        if written.too_many {
+            self.refuse(Id::ProtectedPath, place, "more names than are looked up");
+        }
+        for name in written.names {
+            self.written(&name, place);
+        }
+        for name in written.mentioned {
+            self.mentioned(&name, place);
+        }
+    }
+
+    /// The operands of a program that may make links.
+    fn operands(&mut self, base: &[u8], arguments: &[Word]) {
+        for word in arguments {
+            let Some(text) = word.fixed() else {
+                self.before.unplaced = true;
+                continue;
+            };
+            let sign = text.iter().position(|byte| *byte == b'=');
+            if text.first() == Some(&b'-') && sign.is_none() {
+                continue;
+            }
+            let value = sign.and_then(|at| text.get(at + 1..));
+            for path in [Some(text.as_ref()), value].into_iter().flatten() {
+                if places_its_operands(base) {
+                    self.written(path, word.span);
+                } else {
+                    self.mentioned(path, word.span);
+                }
             }
         }
     }

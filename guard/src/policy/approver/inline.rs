@@ -330,119 +330,34 @@ fn long_option(text: &[u8]) -> (&[u8], Option<Vec<u8>>) {
 }
 
 /// Whether a long option may be short for another.
-fn is_short_of(name: &[u8], long: &[u8]) -> bool {
+pub(super) fn is_short_of(name: &[u8], long: &[u8]) -> bool {
     name.len() > 2 && long.starts_with(name)
 }
 
-/// Variables that name the programs of make's own rules. Setting one is common; the program may be a
-/// script of the tree.
-pub(super) fn is_program_variable(name: &[u8]) -> bool {
-    matches!(
-        name,
-        b"AR"
-            | b"AS"
-            | b"CC"
-            | b"CO"
-            | b"CPP"
-            | b"CWEAVE"
-            | b"CTANGLE"
-            | b"CXX"
-            | b"FC"
-            | b"GET"
-            | b"LD"
-            | b"LEX"
-            | b"LINT"
-            | b"M2C"
-            | b"MAKEINFO"
-            | b"OBJC"
-            | b"PC"
-            | b"RM"
-            | b"TANGLE"
-            | b"TEX"
-            | b"TEXI2DVI"
-            | b"WEAVE"
-            | b"YACC"
-    )
+/// Where the name of a file starts from which sed or awk takes its script, in an option or behind it.
+pub(super) fn program_file(base: &[u8], text: &[u8]) -> Option<usize> {
+    if text.starts_with(b"--") {
+        let end = text.iter().position(|byte| *byte == b'=');
+        let name = text.get(..end.unwrap_or(text.len()))?;
+        let longs: &[&[u8]] = match is_sed(base) {
+            true => &[b"--file"],
+            false => &[b"--file", b"--exec", b"--include", b"--load"],
+        };
+        let known = longs.iter().any(|long| is_short_of(name, long));
+        return known.then(|| end.map_or(text.len(), |at| at + 1));
+    }
+    let letters = text.strip_prefix(b"-")?;
+    // The first letter with a value takes the rest; `-E` of sed has none.
+    let (files, valued): (&[u8], &[u8]) = match is_sed(base) {
+        true => (b"f", b"eiI"),
+        false => (b"fEil", b"vFeLopdDmW"),
+    };
+    let at = letters.iter().position(|byte| files.contains(byte) || valued.contains(byte))?;
+    files.contains(letters.get(at)?).then_some(at + 2)
 }
 
-/// Variables whose value a program runs, or takes for the place of code.
-pub(super) fn is_code_variable(name: &[u8]) -> bool {
-    let listed = matches!(
-        name,
-        b"PERL5OPT"
-            | b"PERL5LIB"
-            | b"PERL5DB"
-            | b"PERLLIB"
-            | b"PYTHONPATH"
-            | b"PYTHONSTARTUP"
-            | b"PYTHONHOME"
-            | b"PYTHONWARNINGS"
-            | b"PYTHONINSPECT"
-            | b"PYTHONBREAKPOINT"
-            | b"NODE_OPTIONS"
-            | b"NODE_PATH"
-            | b"RUBYOPT"
-            | b"RUBYLIB"
-            | b"JAVA_TOOL_OPTIONS"
-            | b"_JAVA_OPTIONS"
-            | b"JDK_JAVA_OPTIONS"
-            | b"LUA_INIT"
-            | b"LUA_PATH"
-            | b"PHPRC"
-            | b"PAGER"
-            | b"EDITOR"
-            | b"VISUAL"
-            | b"BROWSER"
-            | b"MANPAGER"
-            | b"LESSOPEN"
-            | b"LESSCLOSE"
-            | b"LESSEDIT"
-            | b"GCONV_PATH"
-            | b"GIT_PAGER"
-            | b"GIT_EDITOR"
-            | b"GIT_SSH"
-            | b"GIT_SSH_COMMAND"
-            | b"GIT_ASKPASS"
-            | b"SSH_ASKPASS"
-            | b"SUDO_ASKPASS"
-            | b"GIT_EXTERNAL_DIFF"
-            | b"GIT_EXEC_PATH"
-            | b"GIT_TEMPLATE_DIR"
-            | b"GIT_DIR"
-            | b"GIT_PROXY_COMMAND"
-            | b"GIT_SEQUENCE_EDITOR"
-            | b"GIT_CONFIG"
-            | b"RSYNC_PARTIAL_DIR"
-            | b"RSYNC_RSH"
-            | b"RSYNC_CONNECT_PROG"
-            | b"CARGO_BUILD_RUSTC_WRAPPER"
-            | b"RUSTC_WRAPPER"
-            | b"RUSTC"
-            | b"MAKEFLAGS"
-            | b"GNUMAKEFLAGS"
-            | b"MAKEFILES"
-            | b"TAR_OPTIONS"
-            | b"TAPE"
-            | b"SHELL"
-            | b"COMSPEC"
-            | b"PROMPT_COMMAND"
-            | b"VIMINIT"
-            | b"EXINIT"
-            | b"GVIMINIT"
-            | b"MYVIMRC"
-            | b"GIT_ALLOW_PROTOCOL"
-            | b"GIT_PROTOCOL_FROM_USER"
-            | b"LESS"
-            | b"LESSKEY"
-            | b"LESSKEYIN"
-            // bash gives up the whole group where functions nest deeper.
-            | b"FUNCNEST"
-            | b"XDG_CONFIG_HOME"
-            | b"HOME"
-            | b"PATH"
-    );
-    listed
-        || [&b"LD_"[..], b"DYLD_", b"GIT_CONFIG_", b"BASH_FUNC_", b"npm_config_", b"NPM_CONFIG_"]
-            .iter()
-            .any(|prefix| name.starts_with(prefix))
+/// Whether a word is `-W` of awk, with which a long option is spelled in another way.
+pub(super) fn spells_long_option(base: &[u8], text: &[u8]) -> bool {
+    let mut letters = text.strip_prefix(b"-").unwrap_or_default().iter();
+    is_awk(base) && letters.find(|byte| b"fEilvFeLopdDmW-".contains(byte)) == Some(&b'W')
 }

@@ -400,8 +400,14 @@ static DATA: &[&[u8]] = &[
     b"zstdcat",
 ];
 
-/// Programs that change no file, whatever their arguments.
-pub(super) fn reads_only(name: &[u8], base: &[u8], arguments: &[Word]) -> bool {
+/// Programs that change no file, whatever their arguments. `may_be_option` tells whether
+/// a word that the line does not fix may be an option.
+pub(super) fn reads_only(
+    name: &[u8],
+    base: &[u8],
+    arguments: &[Word],
+    may_be_option: &dyn Fn(&Word) -> bool,
+) -> bool {
     if name.contains(&b'/') && !matches!(name, b"/bin/ls" | b"/usr/bin/ls" | b"/bin/cat") {
         return false;
     }
@@ -432,33 +438,13 @@ pub(super) fn reads_only(name: &[u8], base: &[u8], arguments: &[Word]) -> bool {
                 b"log" | b"show" | b"diff" | b"rev-parse" | b"ls-files" | b"blame"
             ) && !arguments.iter().any(|word| {
                 // A file for what it shows; the option may be shortened, or not be fixed.
-                word.fixed().is_none_or(|text| text.starts_with(b"--ou"))
+                match word.fixed() {
+                    Some(text) => text.starts_with(b"--ou"),
+                    None => may_be_option(word),
+                }
             })
         });
     listed || git
-}
-
-/// Programs that write files and make no links. What builds, or runs code of its own, can make them.
-pub(super) fn makes_no_links(base: &[u8]) -> bool {
-    matches!(
-        base,
-        b"touch"
-            | b"mkdir"
-            | b"tee"
-            | b"dd"
-            | b"truncate"
-            | b"chmod"
-            | b"chown"
-            | b"rm"
-            | b"rmdir"
-            | b"unlink"
-            | b"sed"
-            | b"curl"
-            | b"wget"
-            | b"find"
-            | b"sort"
-            | b"awk"
-    )
 }
 
 /// Programs whose operands are files that they write, so that links to the protected set count.

@@ -495,7 +495,7 @@ impl Judge<'_> {
     }
 
     /// Judges a text that a command runs.
-    fn text(&mut self, words: &[Word], text: &[u8], span: Span, changes: bool) {
+    pub(super) fn text(&mut self, words: &[Word], text: &[u8], span: Span, changes: bool) {
         if !self.budget.text(text.len()) || self.depth >= MAX_DEPTH {
             return self.refuse(Id::Unparsable, span, "nested too deep");
         }

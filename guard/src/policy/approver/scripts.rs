@@ -134,7 +134,7 @@ impl Budget {
     }
 
     /// Whether a place may have been written.
-    fn is_written(&mut self, places: &Places<'_>, path: &[u8]) -> bool {
+    pub(super) fn is_written(&mut self, places: &Places<'_>, path: &[u8]) -> bool {
         for (directory, name) in self.named.list.get(self.placed..).unwrap_or_default() {
             match places.base(directory.as_ref(), name) {
                 Some(from) => self

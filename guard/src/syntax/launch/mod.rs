@@ -9,7 +9,7 @@ mod shell;
 mod wrapper;
 
 pub(crate) use git::{config_settings, runs_value as runs_setting};
-pub(crate) use options::{takes_commands, takes_value};
+pub(crate) use options::{head, make_variable, takes_commands, takes_value};
 pub(crate) use shell::{is_harmless_option, is_shell};
 pub(crate) use wrapper::is_wrapper;
 

@@ -254,7 +254,7 @@ pub(super) fn inner<'a>(base: &[u8], arguments: &[Word], inner: &mut Vec<Inner<'
 }
 
 /// The fixed text that a word starts with.
-pub(super) fn head(word: &Word) -> Vec<u8> {
+pub(crate) fn head(word: &Word) -> Vec<u8> {
     let mut head = Vec::new();
     for part in &word.parts {
         match &part.kind {
@@ -371,6 +371,13 @@ fn ssh<'a>(text: &[u8], span: Span, inner: &mut Vec<Inner<'a>>) {
     }
 }
 
+/// The variable that make sets by what stands before a `=`: the sign may be `:=` and its kind, and white
+/// space around it is left out.
+pub(crate) fn make_variable(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|byte| !b":?+!".contains(byte) && !byte.is_ascii_whitespace());
+    text.get(..end.map_or(0, |at| at + 1)).unwrap_or_default().trim_ascii_start()
+}
+
 /// The variables of a make line that make reads as commands.
 fn make<'a>(arguments: &[Word], inner: &mut Vec<Inner<'a>>) {
     for word in arguments {
@@ -379,9 +386,7 @@ fn make<'a>(arguments: &[Word], inner: &mut Vec<Inner<'a>>) {
         let (name, value) = text.split_at(at);
         // `!=` runs the value; `:=` and its kind set it.
         let runs = name.last() == Some(&b'!');
-        let name = name.trim_ascii_end();
-        let end = name.iter().rposition(|byte| !b":?+! \t".contains(byte)).map_or(0, |at| at + 1);
-        let name = name.get(..end).unwrap_or_default();
+        let name = make_variable(name);
         let special = matches!(name, b"SHELL" | b".SHELLFLAGS" | b"MAKEFLAGS" | b"MAKE");
         // `$(shell …)` runs where the variable is used.
         let value = value.get(1..).unwrap_or_default();
