@@ -274,3 +274,22 @@ fn a_variable_of_make_does_not_run_what_the_line_wrote() {
         ],
     );
 }
+
+#[test]
+fn a_job_is_not_named_by_a_number() {
+    all(
+        "own-text",
+        &[
+            "n=1; sleep 9 & kill \"%$n\"",
+            "sleep 9 & kill %1",
+            "sleep 9 & kill \"%$1\"",
+            "sleep 9 & wait %$n",
+        ],
+    );
+    // As the name of a command it is refused before.
+    all("command-unparsable", &["sleep 9 & %1", "sleep 9 & %-", "sleep 9 & '%1'"]);
+    all(
+        "allow",
+        &["sleep 9 & kill $!", "sleep 9 & kill %%", "sleep 9 & kill %sleep", "sleep 9 & wait"],
+    );
+}

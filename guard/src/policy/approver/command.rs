@@ -30,9 +30,8 @@ impl Judge<'_> {
                 "alone it leads a process group, and starts another process",
             );
         }
-        let job = jobs::numbered(name, arguments).map(|word| word.span);
-        if let Some(at) = job.or_else(|| jobs::is_number(name).then_some(span)) {
-            self.refuse(Id::OwnText, at, "zsh gives jobs other numbers in a group");
+        if let Some(word) = jobs::numbered(name, arguments) {
+            self.refuse(Id::OwnText, word.span, "zsh gives jobs other numbers in a group");
         }
         if let Some(found) = agent::starts(base, arguments) {
             self.refuse(Id::AgentLaunch, span, found);

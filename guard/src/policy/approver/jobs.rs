@@ -4,16 +4,16 @@
 //! handback, and "the job before" is the group.
 
 use crate::syntax::Word;
+use crate::syntax::launch::head;
 
 /// The first operand that names a job by its number, or as the one before the current one, where the
-/// command takes jobs: `kill %1`, `wait %-`. `%%`, `%+` and `%name` mean the same in a group.
+/// command takes jobs: `kill %1`, `wait %-`. `%%`, `%+` and `%name` mean the same in a group. What the line
+/// does not fix behind the sign may be a number.
 pub(super) fn numbered<'a>(name: &[u8], arguments: &'a [Word]) -> Option<&'a Word> {
     let takes_jobs = matches!(name, b"kill" | b"wait" | b"fg" | b"bg" | b"disown" | b"jobs");
     let mut arguments = takes_jobs.then_some(arguments)?.iter();
-    arguments.find(|word| word.fixed().is_some_and(|text| is_number(&text)))
-}
-
-/// Whether a word names a job by a number; as the name of a command it brings the job to the front.
-pub(super) fn is_number(word: &[u8]) -> bool {
-    matches!(word, [b'%', b'0'..=b'9' | b'-', ..])
+    arguments.find(|word| match word.fixed() {
+        Some(text) => matches!(text.as_ref(), [b'%', b'0'..=b'9' | b'-', ..]),
+        None => matches!(head(word).as_slice(), [b'%'] | [b'%', b'0'..=b'9' | b'-', ..]),
+    })
 }
