@@ -194,7 +194,7 @@ fn awk_programs(arguments: &[Word], hole: Hole<'_>) -> Vec<Vec<u8>> {
                     b"--load",
                 ];
                 if let Some(option) = valued.iter().find(is) {
-                    let value = value.or_else(|| rest.next());
+                    let value = value.map(<[u8]>::to_vec).or_else(|| rest.next());
                     named |= matches!(*option, b"--source" | b"--file" | b"--exec");
                     if *option == b"--source" {
                         programs.extend(value);
@@ -263,7 +263,7 @@ fn sed_scripts(arguments: &[Word], hole: Hole<'_>) -> Vec<Vec<u8>> {
             Some(long) if long.starts_with(b"-") => {
                 let (name, value) = long_option(&text);
                 if is_short_of(name, b"--expression") {
-                    value.or_else(|| rest.next())
+                    value.map(<[u8]>::to_vec).or_else(|| rest.next())
                 } else {
                     if is_short_of(name, b"--file") {
                         named = true;
@@ -323,10 +323,10 @@ fn flat(word: &Word, hole: Hole<'_>) -> Vec<u8> {
     text
 }
 
-/// The name of a long option, and its value where that is glued to it.
-fn long_option(text: &[u8]) -> (&[u8], Option<Vec<u8>>) {
+/// The name of a long option, and its value where that is glued to it, one byte behind the name.
+pub(super) fn long_option(text: &[u8]) -> (&[u8], Option<&[u8]>) {
     let mut halves = text.splitn(2, |byte| *byte == b'=');
-    (halves.next().unwrap_or_default(), halves.next().map(<[u8]>::to_vec))
+    (halves.next().unwrap_or_default(), halves.next())
 }
 
 /// Whether a long option may be short for another.
@@ -337,14 +337,13 @@ pub(super) fn is_short_of(name: &[u8], long: &[u8]) -> bool {
 /// Where the name of a file starts from which sed or awk takes its script, in an option or behind it.
 pub(super) fn program_file(base: &[u8], text: &[u8]) -> Option<usize> {
     if text.starts_with(b"--") {
-        let end = text.iter().position(|byte| *byte == b'=');
-        let name = text.get(..end.unwrap_or(text.len()))?;
+        let (name, value) = long_option(text);
         let longs: &[&[u8]] = match is_sed(base) {
             true => &[b"--file"],
             false => &[b"--file", b"--exec", b"--include", b"--load"],
         };
         let known = longs.iter().any(|long| is_short_of(name, long));
-        return known.then(|| end.map_or(text.len(), |at| at + 1));
+        return known.then(|| value.map_or(text.len(), |_| name.len() + 1));
     }
     let letters = text.strip_prefix(b"-")?;
     // The first letter with a value takes the rest; `-E` of sed has none.

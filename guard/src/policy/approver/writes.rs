@@ -272,9 +272,8 @@ impl Reader<'_> {
     }
 
     fn long(&mut self, word: &Word, text: &[u8], whole: bool, next: Option<&Word>) {
-        let end = text.iter().position(|byte| *byte == b'=');
-        let name = text.get(..end.unwrap_or(text.len())).unwrap_or_default();
-        if end.is_none() && !whole {
+        let (name, value) = inline::long_option(text);
+        if value.is_none() && !whole {
             // What the line does not fix may go on with the name.
             self.written.unplaced |= self.is_set(word);
         }
@@ -289,8 +288,8 @@ impl Reader<'_> {
         };
         self.written.unplaced |= means(self.program.long_unplaced);
         if means(self.program.long_files) {
-            match end {
-                Some(at) => self.name(Some(word), at + 1),
+            match value {
+                Some(_) => self.name(Some(word), name.len() + 1),
                 None => {
                     for (_, default) in self.program.optional {
                         self.written.names.push(default.as_bytes().to_vec());
@@ -353,15 +352,11 @@ impl Reader<'_> {
                 };
                 self.written.unplaced |= match text {
                     Some(text) => names(&text),
-                    None => self.is_set(word) && !self.shown(word),
+                    // An address shows nothing but itself.
+                    None => self.is_set(word) && !head(word).starts_with(b"http"),
                 };
             }
         }
-    }
-
-    /// Whether what is not fixed in a word stands behind a value that shows nothing but it.
-    fn shown(&self, word: &Word) -> bool {
-        head(word).iter().take(4).eq(b"http")
     }
 
     /// What sed writes: its operands where it is told so, and copies of them before.
@@ -369,7 +364,8 @@ impl Reader<'_> {
         let mut suffixes = BTreeSet::new();
         let mut in_place = false;
         let mut named = false;
-        let mut scripts = vec![false; arguments.len()];
+        // Which of the words are scripts.
+        let mut scripts = BTreeSet::new();
         for (at, word) in arguments.iter().enumerate() {
             let whole = word.fixed().is_some();
             let text = head(word);
@@ -378,35 +374,28 @@ impl Reader<'_> {
                 self.written.unplaced |= !whole && may_be_option(word);
                 continue;
             }
-            let script = |place: usize, scripts: &mut Vec<bool>| {
-                if let Some(script) = scripts.get_mut(place) {
-                    *script = true;
-                }
-            };
             if text.starts_with(b"--") {
-                let end = text.iter().position(|byte| *byte == b'=');
-                let name = text.get(..end.unwrap_or(text.len())).unwrap_or_default();
+                let (name, value) = inline::long_option(&text);
                 if inline::is_short_of(name, b"--in-place") {
                     in_place = true;
-                    suffixes.extend(end.and_then(|at| text.get(at + 1..)).map(<[u8]>::to_vec));
+                    suffixes.extend(value.map(<[u8]>::to_vec));
                     self.written.unplaced |= !whole && self.is_set(word);
                 } else if inline::is_short_of(name, b"--expression") {
                     named = true;
-                    script(if end.is_some() { at } else { at + 1 }, &mut scripts);
+                    scripts.insert(if value.is_some() { at } else { at + 1 });
                 } else if inline::is_short_of(name, b"--file") {
                     named = true;
                 } else {
-                    self.written.unplaced |= !whole && end.is_none() && self.is_set(word);
+                    self.written.unplaced |= !whole && value.is_none() && self.is_set(word);
                 }
                 continue;
             }
-            let ends = |letter: &u8| b"iIef".contains(letter);
-            match text.iter().position(ends).and_then(|end| Some((end, text.get(end)?))) {
+            match text.iter().enumerate().find(|(_, letter)| b"iIef".contains(letter)) {
                 Some((_, b'f')) => named = true,
                 Some((end, b'e')) => {
                     named = true;
                     let glued = end + 1 < text.len() || !whole;
-                    script(if glued { at } else { at + 1 }, &mut scripts);
+                    scripts.insert(if glued { at } else { at + 1 });
                 }
                 Some((end, _)) => {
                     in_place = true;
@@ -425,11 +414,11 @@ impl Reader<'_> {
         // A star stands for the name of the file.
         self.written.unplaced |= self.filled || suffixes.iter().any(|it| it.contains(&b'*'));
         let mut waits = !named;
-        for (word, is_script) in arguments.iter().zip(scripts) {
-            let text = word.fixed();
-            if is_script {
+        for (at, word) in arguments.iter().enumerate() {
+            if scripts.contains(&at) {
                 continue;
             }
+            let text = word.fixed();
             let option = text.as_deref().is_some_and(|text| text.is_empty() || text[0] == b'-');
             if !option && std::mem::take(&mut waits) {
                 continue;
