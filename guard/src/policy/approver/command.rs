@@ -99,8 +99,7 @@ impl Judge<'_> {
         if !path.contains(&b'/') || path.first() == Some(&b'-') {
             return;
         }
-        let from = self.places.base(self.directory.as_ref(), path);
-        let found = from.and_then(|from| self.places.resolve(&from, path, true).ok());
+        let found = self.places.find(self.directory.as_ref(), path, true);
         let foreign = found.is_some_and(|found| {
             found.kind == Some(Kind::Directory) || !self.places.holds_removable(&found.path)
         });
@@ -164,8 +163,7 @@ impl Judge<'_> {
             return true;
         }
         [path.to_vec(), [path, b".awk"].concat()].iter().any(|path| {
-            let from = self.places.base(self.directory.as_ref(), path);
-            let found = from.and_then(|from| self.places.resolve(&from, path, true).ok());
+            let found = self.places.find(self.directory.as_ref(), path, true);
             found.is_none_or(|found| self.budget.is_written(self.places, &found.path))
         })
     }
@@ -269,19 +267,7 @@ impl Judge<'_> {
             writes::of(base, arguments, before, filled, &may_be_option)
         };
         self.before.changed = true;
-        for word in arguments {
-            // A part of a word may be a value that is a path.
-            if let Some(text) = word.fixed() {
-                let parts: Vec<u8> =
-                    text.iter().map(|it| if *it == b'=' { b'/' } else { *it }).collect();
-                if !self.trying
-                    && text.first() != Some(&b'-')
-                    && self.places.names_protected(&parts)
-                {
-                    self.refuse(Id::ProtectedPath, word.span, shown(&text));
-                }
-            }
-        }
+        self.protects(arguments);
         let place = arguments.first().map_or_else(Span::default, |word| word.span);
         let Some(written) = written else {
             self.before.linked = true;
@@ -296,6 +282,24 @@ impl Judge<'_> {
         }
         for name in written.mentioned {
             self.mentioned(&name, place);
+        }
+    }
+
+    /// Refuses words that name the protected set, whatever is done with them.
+    fn protects(&mut self, arguments: &[Word]) {
+        if self.trying {
+            return;
+        }
+        for word in arguments {
+            let Some(text) = word.fixed().filter(|text| text.first() != Some(&b'-')) else {
+                continue;
+            };
+            // A part of a word may be a value that is a path.
+            let parts: Vec<u8> =
+                text.iter().map(|it| if *it == b'=' { b'/' } else { *it }).collect();
+            if self.places.names_protected(&parts) {
+                self.refuse(Id::ProtectedPath, word.span, shown(&text));
+            }
         }
     }
 
@@ -323,8 +327,7 @@ impl Judge<'_> {
 
     /// A path is written to.
     fn written(&mut self, path: &[u8], span: Span) {
-        if let Some(from) = self.places.base(self.directory.as_ref(), path)
-            && let Ok(found) = self.places.resolve(&from, path, true)
+        if let Some(found) = self.places.find(self.directory.as_ref(), path, true)
             && self.places.is_protected(&found.path)
         {
             return self.refuse(Id::ProtectedPath, span, shown(&found.path));

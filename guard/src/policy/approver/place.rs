@@ -164,6 +164,17 @@ impl<'r> Places<'r> {
         }
     }
 
+    /// Where a path leads that starts from the root or `from`, if that is known and it can be looked up.
+    pub(super) fn find(
+        &self,
+        from: Option<&Rc<Directory>>,
+        path: &[u8],
+        follow: bool,
+    ) -> Option<Resolved> {
+        let base = self.base(from, path)?;
+        self.resolve(&base, path, follow).ok()
+    }
+
     /// Where a path leads from a directory.
     pub(super) fn resolve(
         &self,

@@ -112,8 +112,8 @@ impl Judge<'_> {
             }
             Name::Home | Name::Open => (None, &[][..], false, false),
         };
-        let from = written.as_ref().and_then(|_| self.places.base(self.directory.as_ref(), start));
-        let found = from.and_then(|from| self.places.resolve(&from, start, follows).ok());
+        let find = || self.places.find(self.directory.as_ref(), start, follows);
+        let found = written.as_ref().and_then(|_| find());
         let inside = found.as_ref().is_some_and(|found| match pattern || target.contents {
             true => self.places.holds_removable(&found.path),
             false => self.places.is_inside(&found.path),
