@@ -18,6 +18,7 @@ mod inline;
 mod inserted;
 mod jobs;
 mod known;
+mod lands;
 mod line;
 mod modules;
 mod outputs;
@@ -30,8 +31,11 @@ mod removal;
 mod scripts;
 mod sed;
 mod spelling;
+mod starts;
+mod startup;
 mod sync;
 mod target;
+mod texts;
 mod unlisted;
 mod variables;
 mod within;
@@ -144,6 +148,7 @@ impl Approver {
             }
         };
         let mut budget = scripts::Budget::default();
+        budget.mentions = lands::mentioned(&request.script);
         let mut before = Before::default();
         Judge {
             places: &places,

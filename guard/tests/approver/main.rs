@@ -10,6 +10,7 @@ mod inline;
 mod launchers;
 mod options;
 mod rows;
+mod startup;
 mod writes;
 
 use std::sync::Arc;

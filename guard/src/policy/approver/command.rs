@@ -246,10 +246,11 @@ impl Judge<'_> {
     pub(super) fn writes(&mut self, word: &Word) {
         self.before.changed = true;
         match word.fixed() {
-            Some(path) if path.starts_with(b"/dev/") => {}
+            Some(path) if path.starts_with(b"/dev/") => return,
             Some(path) => self.written(&path, word.span),
             None => self.before.unplaced = true,
         }
+        self.lands_by(&word.parts);
     }
 
     /// What a program writes, as far as its words tell.
@@ -270,9 +271,11 @@ impl Judge<'_> {
         self.protects(arguments);
         let place = arguments.first().map_or_else(Span::default, |word| word.span);
         let Some(written) = written else {
+            self.lands(base, arguments, open_ended);
             self.before.linked = true;
             return self.operands(base, arguments);
         };
+        self.lands_written(base, arguments, &written, open_ended);
         self.before.unplaced |= written.unplaced;
         if written.too_many {
             self.refuse(Id::ProtectedPath, place, "more names than are looked up");

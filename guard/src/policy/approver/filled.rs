@@ -33,6 +33,25 @@ impl Hole {
         }
         text.windows(self.text.len()).position(|part| part == self.text.as_slice())
     }
+
+    /// A text with a byte in place of each hole.
+    pub(super) fn opened(&self, text: &[u8], byte: u8) -> Vec<u8> {
+        let mut opened = Vec::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((first, after)) = rest.split_first() {
+            match rest.strip_prefix(self.text.as_slice()).filter(|_| !self.text.is_empty()) {
+                Some(behind) => {
+                    opened.push(byte);
+                    rest = behind;
+                }
+                None => {
+                    opened.push(*first);
+                    rest = after;
+                }
+            }
+        }
+        opened
+    }
 }
 
 /// What a launcher of this base name replaces in its command.

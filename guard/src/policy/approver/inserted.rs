@@ -135,7 +135,7 @@ impl Values {
 
 /// The name under which a variable is known. zsh ties some to others that differ in case: `PSVAR` and
 /// `psvar`.
-fn known_as(name: &[u8]) -> Vec<u8> {
+pub(super) fn known_as(name: &[u8]) -> Vec<u8> {
     let number = name != b"0" && name.iter().all(u8::is_ascii_digit);
     let name = name.to_ascii_lowercase();
     if number || matches!(name.as_slice(), b"@" | b"*" | b"argv") { Vec::new() } else { name }
@@ -148,12 +148,23 @@ impl Judge<'_> {
             let span = value.first().map(|part| part.span).unwrap_or_default();
             self.in_hole(&Word { parts: value.to_vec(), span })
         };
-        let taint = if filled { Taint::Any } else { self.taint(value) };
-        self.raises(name, taint);
+        if filled {
+            return self.raises(name, Taint::Any);
+        }
+        let taint = self.taint(value);
+        let more = self.budget.variables.add(name, value);
+        self.before.values += usize::from(more);
+        self.raise(name, taint);
     }
 
     /// A variable may get a value that the line does not show.
     pub(super) fn raises(&mut self, name: &[u8], taint: Taint) {
+        let more = taint > Taint::Foreign && self.budget.variables.open(name);
+        self.before.values += usize::from(more);
+        self.raise(name, taint);
+    }
+
+    fn raise(&mut self, name: &[u8], taint: Taint) {
         let more = self.budget.values.raise(name, taint);
         self.before.values += usize::from(more);
     }

@@ -16,6 +16,7 @@ use super::place::{Directory, Places};
 use super::problem::{Id, Problem};
 use super::registry::Registry;
 use super::scripts::Budget;
+use super::startup::Kinds;
 use super::within::changes_directory;
 use crate::Landing;
 use crate::syntax::launch::{self, Inner};
@@ -73,6 +74,8 @@ pub(super) struct Before {
     pub(super) unplaced: bool,
     /// Something that may write or remove a file runs beside it, as another part of a pipeline.
     pub(super) beside: bool,
+    /// Kinds of files that programs read as they start, of which one may have been written.
+    pub(super) settings: Kinds,
     /// How often a variable came to hold more than it could before.
     pub(super) values: usize,
     /// Something was put into a variable or a positional parameter.
@@ -93,6 +96,7 @@ impl Before {
         self.linked && !earlier.linked
             || relies_on_files && self.changed && !earlier.changed
             || self.values > earlier.values
+            || self.settings.exceed(earlier.settings)
             || self.named && !earlier.named
             || self.in_pieces && !earlier.in_pieces
             || self.dashed && !earlier.dashed
@@ -255,6 +259,7 @@ impl Judge<'_> {
         let mut moved = false;
         let linked = self.before.linked;
         let (changed, beside) = (self.before.changed, self.before.beside);
+        let settings = self.before.settings;
         let mut links = vec![false; pipeline.commands.len()];
         // All parts run at once: a link that one makes may be there for each of the others, and so may a
         // file.
@@ -273,7 +278,8 @@ impl Judge<'_> {
                 }
             }
             let shown = self.before.changed && !changed && self.budget.relies_on_files.get();
-            if (linked || !links.contains(&true)) && !shown {
+            let named = self.before.settings.exceed(settings);
+            if (linked || !links.contains(&true)) && !shown && !named {
                 break;
             }
             self.before.beside |= shown;
@@ -424,6 +430,7 @@ impl Judge<'_> {
         if base == b"git" {
             self.git(words, first.span);
         }
+        self.starts(base, arguments, first.span);
         if self.wanders && name.as_ref().is_some_and(|name| self.functions.contains(name.as_ref()))
         {
             self.directory = None;

@@ -9,6 +9,8 @@ use super::line::{Before, Judge};
 use super::place::{Directory, Places};
 use super::problem::{Id, Problem};
 use super::readers::is_stream;
+use super::startup::Kinds;
+use super::texts::Texts;
 use crate::files::{FilesError, Kind};
 use crate::syntax::{Span, Word, read};
 
@@ -90,6 +92,10 @@ pub(super) struct Budget {
     pub(super) relies_on_files: Cell<bool>,
     /// What the variables can hold that the line sets.
     pub(super) values: Values,
+    /// What texts the line puts into its variables.
+    pub(super) variables: Texts,
+    /// The kinds of files that words of the line name which are read as a program starts.
+    pub(super) mentions: Kinds,
     /// A script of the present shell names the builtin that freezes variables.
     pub(super) frozen: bool,
 }
@@ -108,6 +114,8 @@ impl Default for Budget {
             seen: Vec::new(),
             relies_on_files: Cell::new(false),
             values: Values::default(),
+            variables: Texts::default(),
+            mentions: Kinds::NONE,
             frozen: false,
         }
     }
@@ -216,6 +224,9 @@ impl Judge<'_> {
             Err(FilesError::Missing) => return,
             Err(error) => return self.refuse(Id::ScriptUnread, span, error.to_string()),
         };
+        if !for_shell {
+            self.starts_by_line(&start.bytes, span);
+        }
         if !for_shell && !is_shell_script(&start.bytes) {
             return;
         }

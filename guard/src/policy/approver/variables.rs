@@ -84,6 +84,7 @@ pub(super) fn is_code_variable(name: &[u8]) -> bool {
             | b"GIT_EXEC_PATH"
             | b"GIT_TEMPLATE_DIR"
             | b"GIT_DIR"
+            | b"GIT_COMMON_DIR"
             | b"GIT_PROXY_COMMAND"
             | b"GIT_SEQUENCE_EDITOR"
             | b"GIT_CONFIG"
@@ -117,6 +118,11 @@ pub(super) fn is_code_variable(name: &[u8]) -> bool {
             | b"LESSKEYIN"
             // bash gives up the whole group where functions nest deeper.
             | b"FUNCNEST"
+            // zsh starts a program under this name: with a dash it is a login shell.
+            | b"ARGV0"
+            // bash reads `.bashrc` where it believes to be started over a network.
+            | b"SSH_CLIENT"
+            | b"SSH2_CLIENT"
             | b"XDG_CONFIG_HOME"
             | b"HOME"
             | b"PATH"

@@ -21,6 +21,8 @@ pub(super) struct Written {
     pub(super) names: Vec<Vec<u8>>,
     /// Words that may be files that it changes.
     pub(super) mentioned: Vec<Vec<u8>>,
+    /// Words that are files which it writes, as far as the line does not fix them.
+    pub(super) unfixed: Vec<Vec<Part>>,
     /// A script of it has more words than are looked up.
     pub(super) too_many: bool,
 }
@@ -218,7 +220,10 @@ impl Reader<'_> {
                     self.written.names.push(name);
                 }
             }
-            None => self.written.unplaced |= self.is_set(word),
+            None => {
+                self.written.unplaced |= self.is_set(word);
+                self.written.unfixed.push(word.parts.clone());
+            }
         }
     }
 
