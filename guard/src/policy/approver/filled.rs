@@ -85,26 +85,50 @@ fn finds_dashes(arguments: &[Word]) -> bool {
     })
 }
 
-/// The operand of `-I`, `-i` or `--replace`.
+/// The operand of `-I`, `-i` or `--replace`, the last of them, among the options of xargs itself: what stands
+/// behind its command is none of them.
 fn replaced_by_xargs(arguments: &[Word]) -> Option<Vec<u8>> {
+    let mut found = None;
     let mut words = arguments.iter().map(Word::fixed);
+    let braces = || b"{}".to_vec();
     while let Some(Some(text)) = words.next() {
-        if let Some(rest) = text.strip_prefix(b"--replace") {
-            let value = rest.strip_prefix(b"=").unwrap_or_default();
-            return Some(if value.is_empty() { b"{}" } else { value }.to_vec());
-        }
-        let short = text.first() == Some(&b'-') && text.get(1) != Some(&b'-');
-        let at = text.iter().position(|letter| short && matches!(letter, b'I' | b'i'));
-        let Some(at) = at else { continue };
-        let value = text.get(at + 1..).unwrap_or_default();
-        return match (value, text.get(at)) {
-            ([], Some(b'I')) => words.next()?.map(|word| word.into_owned()),
-            ([], _) => Some(b"{}".to_vec()),
-            (value, _) => Some(value.to_vec()),
+        let Some(option) = text.strip_prefix(b"-").filter(|option| !option.is_empty()) else {
+            break;
         };
+        if let Some(long) = option.strip_prefix(b"-") {
+            let mut parts = long.splitn(2, |byte| *byte == b'=');
+            let name = parts.next().unwrap_or_default();
+            let value = parts.next();
+            if name.is_empty() {
+                break;
+            }
+            if b"replace".starts_with(name) {
+                found = Some(value.filter(|it| !it.is_empty()).map_or_else(braces, <[u8]>::to_vec));
+            } else if value.is_none() && VALUED_OF_XARGS.iter().any(|it| it.starts_with(name)) {
+                words.next();
+            }
+            continue;
+        }
+        let Some(at) = option.iter().position(|letter| b"adEIiLlnPsSRJe".contains(letter)) else {
+            continue;
+        };
+        let value = option.get(at + 1..).unwrap_or_default();
+        match (option.get(at), value) {
+            (Some(b'I'), []) => found = Some(words.next()??.into_owned()),
+            (Some(b'i'), []) => found = Some(braces()),
+            (Some(b'I' | b'i'), value) => found = Some(value.to_vec()),
+            // These have a value only where it is glued to them.
+            (Some(b'l' | b'e'), _) => {}
+            (_, []) => drop(words.next()),
+            _ => {}
+        }
     }
-    None
+    found
 }
+
+/// Long options of xargs that take the next word.
+static VALUED_OF_XARGS: &[&[u8]] =
+    &[b"arg-file", b"delimiter", b"max-args", b"max-procs", b"max-chars", b"process-slot-var"];
 
 /// Whether the words of a program with this name may be a command, or hold one.
 pub(super) fn launches(base: &[u8]) -> bool {

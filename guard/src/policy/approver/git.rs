@@ -1,6 +1,6 @@
 //! git's settings on the line.
 
-use crate::syntax::launch::{config_settings, runs_setting};
+use crate::syntax::launch::{config_settings, head, runs_setting};
 use crate::syntax::{Word, read};
 
 /// What speaks against the settings of a git command. `settled` says that it runs from the tree
@@ -64,10 +64,61 @@ pub(super) fn settings(words: &[Word], settled: bool) -> Vec<String> {
             None => problems.push("a setting that the line does not fix".to_owned()),
         }
     }
+    brought(rest, &mut problems);
     if commands && (elsewhere || !settled) {
         problems.push("the command is not run from the tree, or behind a change".to_owned());
     }
     problems
+}
+
+/// What speaks against settings that a subcommand brings along: a template holds hooks and settings, `clone`
+/// takes settings for the copy, and a section of `config` may take the name of one that names commands.
+fn brought(words: &[Word], problems: &mut Vec<String>) {
+    let Some((name, arguments)) = words.split_first() else { return };
+    let name = name.fixed().unwrap_or_default();
+    let copies = name.as_ref() == b"clone";
+    let mut rest = arguments.iter();
+    while let Some(word) = rest.next() {
+        let text = head(word);
+        let whole = word.fixed().is_some();
+        if name.as_ref() == b"config" {
+            if text.starts_with(b"--ren") || text == b"rename-section" {
+                problems.push(super::command::shown(&text));
+            }
+            continue;
+        }
+        if !copies && name.as_ref() != b"init" || text.first() != Some(&b'-') {
+            continue;
+        }
+        let option = text.splitn(2, |byte| *byte == b'=').next().unwrap_or_default();
+        let long = option.len() > 3 && option.starts_with(b"--");
+        let value = text.get(option.len() + 1..).map(|value| (whole, value.to_vec()));
+        let mut next = || rest.next().map(|word| (word.fixed().is_some(), head(word)));
+        if long && b"--template".starts_with(option) {
+            // Without a value it brings nothing.
+            if value.or_else(next).is_none_or(|(whole, value)| !whole || !value.is_empty()) {
+                problems.push(super::command::shown(&text));
+            }
+            continue;
+        }
+        let letter = text.iter().skip(1).position(|letter| b"bcjou".contains(letter));
+        let setting = match letter.map(|at| at + 1) {
+            _ if !copies => continue,
+            _ if long && b"--config".starts_with(option) => value.or_else(next),
+            Some(at) if text.get(1) != Some(&b'-') && text.get(at) == Some(&b'c') => {
+                match text.get(at + 1..) {
+                    Some(glued) if !glued.is_empty() => Some((whole, glued.to_vec())),
+                    _ => next(),
+                }
+            }
+            _ => continue,
+        };
+        match setting {
+            Some((true, setting)) if matches!(judge(&setting), Setting::Plain) => {}
+            Some((_, setting)) => problems.push(super::command::shown(&setting)),
+            None => {}
+        }
+    }
 }
 
 enum Setting {

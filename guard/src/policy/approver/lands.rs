@@ -21,7 +21,7 @@ impl Judge<'_> {
         }
     }
 
-    /// A program writes what its words say. `filled` says that a launcher puts words among them.
+    /// A program writes what its words say. `open_ended` says that a launcher adds others.
     pub(super) fn lands_written(
         &mut self,
         base: &[u8],
@@ -49,7 +49,7 @@ impl Judge<'_> {
                 false => self.lands_at(&text),
             }
         }
-        if open || changes && open_ended {
+        if open || changes && (open_ended || self.hole.is_some()) {
             self.lands_as_named();
         } else if open_ended && matches!(base, b"tee" | b"dd" | b"truncate") {
             self.adds(Kinds::ANYWHERE);
