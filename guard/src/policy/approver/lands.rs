@@ -89,16 +89,18 @@ impl Judge<'_> {
     /// What is known of the files that stand at a path.
     fn kinds_at(&self, text: &[u8], sure: bool) -> Kinds {
         let absolute = text.first() == Some(&b'/');
-        let mut found = kinds_of(text, self.directory.is_some(), sure);
+        // A word without a slash may be no file: `pip install pre-commit`.
+        let file = sure || text.contains(&b'/');
+        let mut found = kinds_of(text, self.directory.is_some(), file);
         if text.contains(&OPEN) || text.contains(&FOREIGN) || text.is_empty() {
             return found;
         }
         if let Some(directory) = self.directory.as_ref().filter(|_| !absolute) {
             let path = [directory.physical.as_slice(), b"/", text].concat();
-            found = found.with(kinds_of(&self.in_tree(&path), true, sure));
+            found = found.with(kinds_of(&self.in_tree(&path), true, file));
         }
         if sure && let Some(place) = self.places.find(self.directory.as_ref(), text, true) {
-            found = found.with(kinds_of(&self.in_tree(&place.path), true, sure));
+            found = found.with(kinds_of(&self.in_tree(&place.path), true, true));
             // A repository without a folder of work has its settings beside its head.
             let beside =
                 place.path.strip_suffix(b"config").map(|folder| [folder, b"HEAD"].concat());
@@ -425,7 +427,8 @@ fn behind(texts: Vec<Vec<u8>>, from: usize) -> Vec<Vec<u8>> {
 pub(super) fn mentioned(text: &[u8]) -> Kinds {
     let in_path = |byte: &u8| byte.is_ascii_alphanumeric() || b"._-/~$".contains(byte);
     let words = text.split(|byte| !in_path(byte)).filter(|word| !word.is_empty());
-    let found = words.fold(Kinds::NONE, |all, word| all.with(kinds_of(word, true, false)));
+    let found =
+        words.fold(Kinds::NONE, |all, word| all.with(kinds_of(word, true, word.contains(&b'/'))));
     found.without(Kinds::CONFIG).without(Kinds::HEAD)
 }
 

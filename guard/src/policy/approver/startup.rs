@@ -261,7 +261,7 @@ pub(super) fn read_by(base: &[u8]) -> Kinds {
 }
 
 /// What kinds of files stand at a path, or below it where it is moved there as a whole. `placed` says that
-/// a relative path starts from a place that the line fixes, `sure` that it is written for certain.
+/// a relative path starts from a place that the line fixes, `sure` that it is a file, and no other word.
 pub(super) fn kinds_of(path: &[u8], placed: bool, sure: bool) -> Kinds {
     if path.len() > MAX_PATH {
         return Kinds::NONE;
@@ -287,7 +287,7 @@ pub(super) fn kinds_of(path: &[u8], placed: bool, sure: bool) -> Kinds {
             found = TABLE.iter().filter(fits).fold(found, |all, row| all.with(row.kinds));
         }
     }
-    if HOOKS.contains(last) && (sure || !before.is_empty()) {
+    if sure && HOOKS.contains(last) {
         found = found.with(Kinds::GIT);
     }
     match *last {
