@@ -2,7 +2,7 @@
 
 use super::rule::{Make, Rule};
 use super::template::cut;
-use super::{Site, reshape, rule::RuleKind};
+use super::{Site, reshape, rule::RuleKind, startup};
 
 const fn text(name: &'static str, template: &'static str) -> Rule {
     Rule { name, kind: RuleKind::Disguise, make: Make::Text(template) }
@@ -282,6 +282,9 @@ pub const DISGUISES: &[Rule] = &[
     by("link-made-copied", |site| {
         reshape::through_new_link(site.payload, "ln -s {} yy; cp -P yy zz; ")
     }),
+    // Files that a program takes commands from as it starts.
+    by("start-up-file-of-a-shell", startup::of_shell),
+    by("start-up-file-of-git", startup::of_git),
     // Longer than a guard may look at.
     by("padded-behind", |site| Some(reshape::padded_behind(site.payload))),
     by("padded-before", |site| Some(reshape::padded_before(site.payload))),

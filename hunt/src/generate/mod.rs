@@ -18,6 +18,7 @@ mod position;
 mod reshape;
 mod rule;
 mod spelling;
+mod startup;
 mod template;
 mod tool;
 mod words;
