@@ -155,6 +155,10 @@ fn git_does_not_start_with_a_file_of_the_line() {
             "unzip -o x.zip -d sub; git -C sub p",
             "mkdir e; tar xf x.tar -C e; cd e && git p",
             "cp -r e/. .; git p",
+            // A command that git keeps runs a file that is written later.
+            "git config alias.p '!sh r'; echo x > r; git p",
+            "git config --global alias.p \"!sh /w/tree/r\"; cp f r; git p",
+            "git config core.pager 'sh r'; echo x | tee r; git -p log",
             // It starts elsewhere than it stands.
             "f() { git p; }; echo x > ~/.gitconfig; f",
             "trap 'git p' EXIT; echo x > ~/.gitconfig",
@@ -210,6 +214,8 @@ fn git_does_not_start_with_a_file_of_the_line() {
             "y=$(cat f); tool \"$y\" && git tag \"$y\"",
             "pip install pre-commit && git add -A",
             "git stash; git pull; git stash pop",
+            "git config alias.st status; echo x > f; git st",
+            "git config core.pager cat; echo x > f; git log",
             "cat .git/config; git log",
             "ls .git/hooks; git status",
             "echo x >> ~/.ssh/known_hosts; git fetch",

@@ -4,7 +4,7 @@ use super::line::Judge;
 use super::startup::{FOREIGN, Kinds, OPEN, kinds_of};
 use super::writes::Written;
 use crate::files::Kind;
-use crate::syntax::launch::{head, is_shell, is_wrapper};
+use crate::syntax::launch::{config_settings, head, is_shell, is_wrapper, runs_setting};
 use crate::syntax::{Part, Word};
 
 /// How many pairs of sources and targets of one command are looked at.
@@ -16,8 +16,16 @@ const MAX_NAMES: usize = 4096;
 impl Judge<'_> {
     /// A redirection writes a file.
     pub(super) fn lands_by(&mut self, parts: &[Part]) {
+        self.lands_behind_setting();
         for text in self.texts(parts) {
             self.lands_at(&text);
+        }
+    }
+
+    /// A file is written behind a command that git was told to run: it may be the one that the command runs.
+    fn lands_behind_setting(&mut self) {
+        if !self.trying && self.before.settings.has(Kinds::STORED) {
+            self.adds(Kinds::GIT);
         }
     }
 
@@ -37,6 +45,7 @@ impl Judge<'_> {
         if self.trying || touches {
             return;
         }
+        self.lands_behind_setting();
         let mut open = false;
         let fixed = written.names.iter().map(|name| vec![self.opened(name)]);
         let others = written.unfixed.iter().map(|parts| self.texts(parts));
@@ -71,6 +80,9 @@ impl Judge<'_> {
             is_wrapper(base) && !matches!(base, b"script" | b"time" | b"strace" | b"ltrace");
         if self.trying || launches || is_shell(base) || looks(base) {
             return;
+        }
+        if base != b"git" {
+            self.lands_behind_setting();
         }
         match base {
             b"cp" | b"mv" | b"ln" | b"install" | b"gcp" | b"gmv" | b"gln" | b"ginstall" => {
@@ -363,6 +375,9 @@ impl Judge<'_> {
         if is(b"mv") {
             self.others(arguments);
         }
+        if settings && stores_command(arguments) {
+            self.adds(Kinds::STORED);
+        }
         let mut valued = false;
         for word in arguments {
             let text = head(word);
@@ -416,6 +431,27 @@ impl Judge<'_> {
             self.lands_as_named();
         }
     }
+}
+
+/// Whether `git config` is given a command that may run a file: later writes may change that.
+fn stores_command(arguments: &[Word]) -> bool {
+    let from = arguments.iter().position(|word| word.bare() == Some(b"config")).unwrap_or_default();
+    config_settings(arguments.get(from..).unwrap_or_default()).iter().any(|(setting, _)| {
+        let Some(setting) = setting else { return true };
+        let sign = setting.iter().position(|byte| *byte == b'=').unwrap_or(setting.len());
+        let (key, value) = setting.split_at(sign);
+        let key = key.to_ascii_lowercase();
+        let value = value.get(1..).unwrap_or_default();
+        let command = match key.starts_with(b"alias.") {
+            true => value.strip_prefix(b"!"),
+            false => Some(value).filter(|_| runs_setting(&key)),
+        };
+        command.is_some_and(|command| {
+            let first = command.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+            let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b" -_=".contains(byte);
+            !command.iter().all(plain) || is_shell(first) || is_wrapper(first)
+        })
+    })
 }
 
 /// What stands behind so many bytes.

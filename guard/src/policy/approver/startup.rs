@@ -30,6 +30,8 @@ impl Kinds {
     pub(super) const ANYWHERE: Self = Self(1 << 4);
     /// The same, but somewhere below the tree, the run directories or the temporary directory.
     pub(super) const BELOW: Self = Self(1 << 5);
+    /// A setting that git was given, with a command that goes by files.
+    pub(super) const STORED: Self = Self(1 << 6);
     pub(super) const SSH: Self = Self(1 << 8);
     pub(super) const EDITOR: Self = Self(1 << 9);
 
