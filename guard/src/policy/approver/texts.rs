@@ -27,11 +27,13 @@ const MAX_DEPTH: usize = 8;
 /// How long a text may become.
 const MAX_LENGTH: usize = 4096;
 
+/// The values that the line gives to a variable; nothing where it may be given any.
+type Sites = Option<Vec<Rc<[Part]>>>;
+
 /// What the line puts into its variables. Positional parameters stand together under an empty name.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
-    /// A variable without a list may hold anything.
-    known: HashMap<Vec<u8>, Option<Vec<Rc<[Part]>>>>,
+    known: HashMap<Vec<u8>, Sites>,
 }
 
 impl Texts {
