@@ -434,7 +434,8 @@ mod tests {
         for path in ["\u{1}", "a/\u{1}", "a\u{1}", "\u{1}config", "x/\u{1}/y\u{1}", "\u{1}.git"] {
             assert!(kinds_of(path.as_bytes(), true, true).has(Kinds::ANYWHERE), "{path:?}");
         }
-        for path in ["\0/.bashrc", "/root/.profile", ".zshenv", ".bash_aliases", "/etc/profile.d/x"]
+        for path in
+            ["\0/.bashrc", "/w/home/.profile", ".zshenv", ".bash_aliases", "/etc/profile.d/x"]
         {
             assert!(kinds_of(path.as_bytes(), true, true).has(Kinds::SHELL), "{path:?}");
         }
