@@ -18,7 +18,7 @@ use serde::Serialize;
 use crate::cases;
 use crate::error::Error;
 use crate::exit_codes as codes;
-use crate::guards::{Opened, WithoutArgs};
+use crate::guards::{ChangeArgs, Opened};
 use crate::interrupt::Interrupt;
 use crate::out::Out;
 use crate::say;
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|FILE.toml")]
     guard: String,
     #[command(flatten)]
-    without: WithoutArgs,
+    change: ChangeArgs,
     #[command(flatten)]
     shells: ShellArgs,
     /// The world to run in [default: that of the case, or range].
@@ -66,7 +66,7 @@ struct Told {
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let input = read(&args.file)?;
-    let guard = Opened::open(&args.guard, args.without.without.as_deref())?;
+    let guard = Opened::open(&args.guard, &args.change)?;
     let interrupt = Interrupt::install()?;
     let world = world(args, &input)?;
     let mut plan = setup::plan(args.shells.find()?, world.clone())?;

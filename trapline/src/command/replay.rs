@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::cores;
 use crate::error::Error;
 use crate::exit_codes as codes;
-use crate::guards::{Opened, WithoutArgs};
+use crate::guards::{ChangeArgs, Opened};
 use crate::interrupt::Interrupt;
 use crate::out::Out;
 use crate::setup::ShellArgs;
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|FILE.toml")]
     guard: Option<String>,
     #[command(flatten)]
-    without: WithoutArgs,
+    change: ChangeArgs,
     #[command(flatten)]
     shells: ShellArgs,
     /// How many sandboxes work side by side [default: one a core].
@@ -65,7 +65,7 @@ struct Told {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
-    let guard = args.guard.as_deref().map(|arg| Opened::open(arg, args.without.without.as_deref()));
+    let guard = args.guard.as_deref().map(|arg| Opened::open(arg, &args.change));
     let guard = guard.transpose()?;
     let near = guard.as_ref().and_then(Opened::folder);
     let paths = if args.paths.is_empty() {

@@ -21,7 +21,7 @@ use serde::Serialize;
 use super::answer::AnswerRecord;
 use crate::error::Error;
 use crate::exit_codes as codes;
-use crate::guards::{Opened, WithoutArgs};
+use crate::guards::{ChangeArgs, Opened};
 use crate::host;
 use crate::out::Out;
 use crate::setup::{self, ShellArgs, WorldArgs};
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|FILE.toml")]
     guard: Option<String>,
     #[command(flatten)]
-    without: WithoutArgs,
+    change: ChangeArgs,
     #[command(flatten)]
     shells: ShellArgs,
     #[command(flatten)]
@@ -127,7 +127,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let calls = args.scripts.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let script = calls.join(&b'\n');
     let world = args.world.get()?;
-    let guard = args.guard.as_deref().map(|arg| Opened::open(arg, args.without.without.as_deref()));
+    let guard = args.guard.as_deref().map(|arg| Opened::open(arg, &args.change));
     let guard = guard.transpose()?;
     let mut plan = setup::plan(args.shells.find()?, world)?;
     plan.delivery = args.delivery;

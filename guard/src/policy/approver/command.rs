@@ -44,7 +44,7 @@ impl Judge<'_> {
             self.refuse(Id::ReadsStream, span, shown(base));
         }
         for entry in self.registry.matches(base, arguments) {
-            self.refuse(Id::Registered, span, entry);
+            self.refuse(Id::Registered, span, self.registry.says(entry));
         }
         if matches!(name, b"export" | b"readonly" | b"local" | b"declare" | b"typeset") {
             self.declares(arguments);
