@@ -97,11 +97,11 @@ fn other_guards_are_asked_too() {
 #[test]
 fn a_registry_of_ones_own_refuses_more() {
     let place = Place::new();
-    let entry = "\"tier\": \"block\", \"why\": \"it publishes\", \"command\": [\"npm\"], \
-                 \"subcommand\": [\"publish\"], \"match\": [\"npm publish\"], \"not_match\": [\"npm pack\"]";
-    let text = format!("{{\"schema_version\": 1, \"entries\": {{\"npm-publish\": {{{entry}}}}}}}");
+    let entry = "\"tier\": \"block\", \"why\": \"it publishes\", \"command\": [\"ship\"], \
+                 \"subcommand\": [\"publish\"], \"match\": [\"ship publish\"], \"not_match\": [\"ship pack\"]";
+    let text = format!("{{\"schema_version\": 1, \"entries\": {{\"ship-publish\": {{{entry}}}}}}}");
     place.write(".abcd/guard.json", text);
-    let more = ["--registry", ".abcd/guard.json", "--", "npm publish"];
+    let more = ["--registry", ".abcd/guard.json", "--", "ship publish"];
     for command in ["explain", "try"] {
         let args = [command, "--json", "--guard", "approver"];
         let answers = |args: &[&str]| {
@@ -111,7 +111,7 @@ fn a_registry_of_ones_own_refuses_more() {
             answers.iter().map(|it| it["decision"].clone()).collect::<Vec<_>>()
         };
         assert!(
-            answers(&[&args[..], &["--", "npm publish"]].concat()).iter().all(|it| it == "allow")
+            answers(&[&args[..], &["--", "ship publish"]].concat()).iter().all(|it| it == "allow")
         );
         assert!(answers(&[&args[..], &more].concat()).iter().all(|it| it == "deny"));
     }
@@ -122,5 +122,5 @@ fn a_registry_of_ones_own_refuses_more() {
     let problem = &told["guard"]["problems"][0];
     assert_eq!(problem["id"], "registered-command", "{told}");
     let about = problem["about"].as_str().unwrap_or_default();
-    assert!(about.contains("npm-publish: it publishes"), "{problem}");
+    assert!(about.contains("ship-publish: it publishes"), "{problem}");
 }

@@ -71,7 +71,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let world = world(args, &input)?;
     let mut plan = setup::plan(args.shells.find()?, world.clone())?;
     if let Some(case) = &input.case {
-        plan.delivery = case.delivery;
+        // As a replay of the case runs it.
+        plan.delivery = setup::vouched(guard.make(&world).as_ref(), case.delivery);
         if let Some(seconds) = case.timeout {
             plan.timeout = Duration::from_secs(seconds.into());
         }

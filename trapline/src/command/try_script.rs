@@ -131,6 +131,15 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let guard = guard.transpose()?;
     let mut plan = setup::plan(args.shells.find()?, world)?;
     plan.delivery = args.delivery;
+    if let (Some(guard), Some(world)) = (&guard, plan.worlds.first())
+        && setup::vouched(guard.make(world).as_ref(), args.delivery) != args.delivery
+    {
+        return Err(Error::Usage(format!(
+            "--delivery {}: {} vouches for `-c` only; leave --guard out to see what shells do",
+            args.delivery.name(),
+            guard.name()
+        )));
+    }
     plan.timeout = args.timeout;
     let mut runner = WithCommands(OracleRunner::new(Config::default())?);
     let mut told = Told {

@@ -14,7 +14,7 @@ use corpora::suite::Loaded;
 use oracle::{Config, Mode, Oracle, Run, Script, SelfTest, Shell, World};
 use serde::Serialize;
 
-use super::judge::Judge;
+use super::judge::{Checks, Judge};
 use crate::cases;
 use crate::cores;
 use crate::error::Error;
@@ -93,10 +93,19 @@ pub(crate) struct Crew<'a> {
     pub(crate) stop: &'a AtomicBool,
 }
 
-type Message = Result<Row, Error>;
+/// What a job has to tell.
+#[derive(Debug)]
+pub(crate) enum News {
+    /// How a run came out.
+    Row(Row),
+    /// How much of the guard's promise could be checked for a case.
+    Checks(Checks),
+}
+
+type Message = Result<News, Error>;
 
 impl Crew<'_> {
-    /// Runs the cases; each run is handed to `take`. Gives back what kept a job from going on.
+    /// Runs the cases; what there is to tell is handed to `take`. Gives back what kept a job from going on.
     ///
     /// # Errors
     ///
@@ -104,7 +113,7 @@ impl Crew<'_> {
     pub(crate) fn run(
         &self,
         loaded: &[Loaded],
-        take: &mut dyn FnMut(Row),
+        take: &mut dyn FnMut(News),
     ) -> Result<Option<Error>, Error> {
         let groups = groups(loaded)?;
         let jobs = self.jobs.min(groups.len()).max(1);
@@ -129,7 +138,7 @@ impl Crew<'_> {
             drop(sender);
             for message in receiver {
                 match message {
-                    Ok(row) => take(row),
+                    Ok(news) => take(news),
                     Err(error) => {
                         self.stop.store(true, Ordering::Relaxed);
                         trouble.get_or_insert(error);
@@ -159,7 +168,7 @@ impl Crew<'_> {
                     }
                     let row = self.case(&mut oracle, &group.world, loaded, shell)?;
                     // The receiver is gone only when nobody wants to know any more.
-                    if sender.send(Ok(row)).is_err() {
+                    if sender.send(Ok(News::Row(row))).is_err() {
                         return Ok(());
                     }
                 }
@@ -170,8 +179,10 @@ impl Crew<'_> {
                     if self.stop.load(Ordering::Relaxed) {
                         return Ok(());
                     }
-                    for row in judge.case(loaded)? {
-                        if sender.send(Ok(row)).is_err() {
+                    let ruling = judge.case(loaded)?;
+                    let rows = ruling.rows.into_iter().map(News::Row);
+                    for news in rows.chain([News::Checks(ruling.checks)]) {
+                        if sender.send(Ok(news)).is_err() {
                             return Ok(());
                         }
                     }
