@@ -4,11 +4,13 @@
 //! `trapline replay --guard approver corpora/cases`, a step of `scripts/test`.
 #![forbid(unsafe_code)]
 
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Duration;
 
 use corpora::case::CaseKind;
 use corpora::suite::Loaded;
-use guard::{Answer, Guard, Handback, Verdict};
+use guard::{Answer, Guard, Handback, TargetShell, Verdict};
 use hunt::lab::Lab;
 use hunt::runner::OracleRunner;
 use hunt::{Layout, Plan, RunSpec, Runs as _, classify, target};
@@ -84,50 +86,77 @@ fn quoted(argv: &[Vec<u8>]) -> Vec<u8> {
     argv.iter().map(|word| quote(&escape(word))).collect::<Vec<_>>().join(&b' ')
 }
 
+/// Runs what a guard hands back, and finds a command in it that `guard` refuses as it stands: the
+/// check and the command.
+fn blocked(
+    guard: &mut dyn Guard,
+    answer: &Answer,
+    (runner, world, shell): (&mut OracleRunner, &World, &Shell),
+) -> Option<(&'static str, String)> {
+    let Handback::Text(text) = classify::handback_of(answer) else { panic!("{answer:?}") };
+    let spec = RunSpec {
+        script: &Script::Text(text),
+        world,
+        shell,
+        delivery: Delivery::C,
+        timeout: Duration::from_secs(5),
+        exact: false,
+        commands: true,
+    };
+    let seen = runner.run(&spec).expect("it runs");
+    let layout = Layout::of(world);
+    started(&seen).iter().find_map(|argv| {
+        let script = quoted(argv);
+        let request = layout.request(&script, target(shell.name).expect("a shell of a request"));
+        let refusals = guard.refusals(&request).expect("it tells");
+        let id = refusals.into_iter().find(|id| UNDERNEATH.contains(id))?;
+        Some((id, String::from_utf8_lossy(&script).into_owned()))
+    })
+}
+
+fn allows(answer: &Answer) -> bool {
+    matches!(answer, Answer::Verdict(Verdict::Allow { .. }))
+}
+
 /// However a case spells and hides it: where a run of what the approver hands back starts a
-/// program, the words of that program would have been let through as they are.
+/// program, the words of that program would have been let through as they are. With a check taken
+/// out, the same look finds cases that the check keeps away.
 #[test]
 fn no_approved_case_starts_what_the_guard_underneath_blocks() {
     let mut runner = OracleRunner::new(Config::default()).expect("there is a sandbox");
     let (shells, mut guard) = (shells(), approver());
     let (mut approved, mut runs, mut bad) = (0, 0, Vec::new());
+    // No stored case starts an agent.
+    let mut kept_away = BTreeMap::from([("registered-command", 0), ("inline-code", 0)]);
     for loaded in cases().iter().filter(|loaded| loaded.case.skip.is_none()) {
         let (case, world) = (&loaded.case, world(loaded));
-        let layout = Layout::of(&world);
         let mut plan = Plan::new(shells.to_vec(), vec![world.clone()], Vec::new());
         plan.shells.retain(|shell| case.shells.contains(&shell.name));
         let asked = Lab::new(&plan, guard.as_mut(), &mut runner).ask_all(&case.body);
-        let allows = |answer: &Answer| matches!(answer, Answer::Verdict(Verdict::Allow { .. }));
         approved += usize::from(asked.iter().any(|asked| allows(&asked.answer)));
-        for asked in asked.iter().filter(|asked| allows(&asked.answer)) {
-            let Handback::Text(text) = classify::handback_of(&asked.answer) else {
-                panic!("{}: it hands back a text", case.id);
-            };
-            let shell = plan.shells.iter().find(|shell| shell.name == asked.shell);
-            let spec = RunSpec {
-                script: &Script::Text(text),
-                world: &world,
-                shell: shell.expect("it was asked for"),
-                delivery: Delivery::C,
-                timeout: plan.timeout,
-                exact: false,
-                commands: true,
-            };
-            let seen = runner.run(&spec).expect("it runs");
-            runs += 1;
-            for argv in started(&seen) {
-                let script = quoted(&argv);
-                let shell = target(asked.shell).expect("a shell of a request");
-                let request = layout.request(&script, shell);
-                let refusals = guard.refusals(&request).expect("it tells");
-                if let Some(id) = refusals.into_iter().find(|id| UNDERNEATH.contains(id)) {
-                    let script = String::from_utf8_lossy(&script).into_owned();
-                    bad.push(format!("{} [{}]: {id}: {script}", case.id, asked.shell));
+        for (asked, shell) in asked.iter().zip(&plan.shells) {
+            assert_eq!(asked.shell, shell.name);
+            if allows(&asked.answer) {
+                runs += 1;
+                let place = (&mut runner, &world, shell);
+                if let Some((id, script)) = blocked(guard.as_mut(), &asked.answer, place) {
+                    bad.push(format!("{} [{shell}]: {id}: {script}", case.id, shell = shell.name));
+                }
+            } else if shell.name == ShellName::Bash {
+                let request = Layout::of(&world).request(&case.body, TargetShell::Bash);
+                for (check, count) in kept_away.iter_mut().filter(|(_, count)| **count < 2) {
+                    let without = guard.decide_without(check, &request).expect("it has the check");
+                    let place = (&mut runner, &world, shell);
+                    let found = allows(&without)
+                        .then(|| blocked(guard.as_mut(), &without, place))
+                        .flatten();
+                    *count += usize::from(found.is_some_and(|(id, _)| id == *check));
                 }
             }
         }
     }
-    println!("{approved} approved cases, {runs} runs");
+    println!("{approved} approved cases, {runs} runs; kept away: {kept_away:?}");
     assert!(bad.is_empty(), "{bad:#?}");
     assert!(approved > 80 && runs > 240, "{approved} approved cases, {runs} runs");
+    assert!(kept_away.values().all(|count| *count == 2), "{kept_away:?}");
 }
