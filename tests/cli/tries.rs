@@ -201,6 +201,20 @@ fn a_replay_says_what_it_could_not_check() {
     assert_eq!((&told["unchecked"], &told["findings"]), (&1.into(), &0.into()), "{told}");
 }
 
+/// What a setup makes lies in the tree, so it cannot run where there is none; the guard is held to
+/// doing nothing there all the same.
+#[test]
+fn a_case_with_a_setup_is_run_where_the_tree_is_missing_too() {
+    let place = Place::new();
+    let more = "#@ world: catalogue\n#@ setup: cp in.txt made.txt\n";
+    place.write("cases/setup.sh", format!("#@ id: setup\n{HEAD}{more}#@ ---\ncat made.txt\n"));
+    let args = ["replay", "cases", "--guard", "approver"];
+    let done = place.run(&args).ends(0);
+    assert!(!done.stdout.contains("could not be made"), "{}", done.stdout);
+    let told = place.run(&[&args[..], &["--json"]].concat()).ends(0).json();
+    assert_eq!((&told["guarded"], &told["failed"]), (&6.into(), &0.into()), "{told}");
+}
+
 #[test]
 fn a_guard_is_held_to_the_deliveries_that_it_vouches_for() {
     let place = Place::new();
