@@ -41,6 +41,7 @@ struct Repeated {
     delivery: Delivery,
     timeout: Duration,
     mode: Mode,
+    closely: bool,
     seen: Observation,
 }
 
@@ -107,6 +108,7 @@ impl OracleRunner {
                 timeout: Some(run.timeout),
                 mode: run.mode,
                 commands: false,
+                closely: run.closely,
             })?;
             let script = match &run.script {
                 Script::Text(text) => text.clone(),
@@ -155,6 +157,7 @@ impl Runs for OracleRunner {
             timeout: Some(spec.timeout),
             mode,
             commands: spec.commands,
+            closely: spec.closely,
         };
         let seen = self.oracle.observe(&run).map_err(told)?;
         self.runs += 1;
@@ -170,6 +173,7 @@ impl Runs for OracleRunner {
                 delivery: spec.delivery,
                 timeout: spec.timeout,
                 mode,
+                closely: spec.closely,
                 seen: seen.clone(),
             });
         }

@@ -25,6 +25,8 @@ pub struct RunSpec<'a> {
     pub exact: bool,
     /// Whether the commands that the shell executed are wanted, which costs a second run.
     pub commands: bool,
+    /// Whether to tell too which traps are only looked through, and who removed what.
+    pub closely: bool,
 }
 
 /// Why a run could not be made.

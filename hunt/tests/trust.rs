@@ -35,6 +35,7 @@ fn a_blind_worker_is_replaced_and_its_runs_are_not_relied_on() {
         timeout: Duration::from_secs(5),
         exact: true,
         commands: false,
+        closely: false,
     };
     let sees = |runner: &mut OracleRunner| {
         let seen = runner.run(&spec).expect("observed");
@@ -71,7 +72,16 @@ fn a_run_that_does_not_do_the_same_twice_is_told_with_both_accounts() {
         let timeout = Duration::from_secs(5);
         let (exact, commands, delivery) = (false, false, Delivery::C);
         let (world, shell) = (&world, &shell);
-        let spec = RunSpec { script: &script, world, shell, delivery, timeout, exact, commands };
+        let spec = RunSpec {
+            closely: false,
+            script: &script,
+            world,
+            shell,
+            delivery,
+            timeout,
+            exact,
+            commands,
+        };
         runner.run(&spec).expect("observed");
     };
     for _ in 0..249 {

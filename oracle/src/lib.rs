@@ -73,7 +73,7 @@ pub use drawn::Drawn;
 pub use error::Error;
 pub use oracle::{Config, MAX_SCRIPT, Oracle, Run, Usage};
 pub use oracle_worker::observation::{
-    By, Command, CommandKind, Effect, EffectKind, Mode, Observation, Output, Program, Via,
+    By, Command, CommandKind, Effect, EffectKind, Mode, Observation, Output, Program, Removal, Via,
 };
 pub use oracle_worker::run::{Delivery, Script};
 pub use oracle_worker::sandbox::Missing;

@@ -70,6 +70,10 @@ pub struct Run<'a> {
     pub mode: Mode,
     /// Whether to make a second, traced run to learn which commands were run.
     pub commands: bool,
+    /// Whether to watch every call that takes a path: then a trap that is followed without opening
+    /// anything (`stat`, `cd`) is told of, and [`Observation::removals`] says who removed what. Each
+    /// such call takes some microseconds more.
+    pub closely: bool,
 }
 
 impl<'a> Run<'a> {
@@ -83,6 +87,7 @@ impl<'a> Run<'a> {
             timeout: None,
             mode: Mode::Exact,
             commands: false,
+            closely: false,
         }
     }
 }
@@ -276,6 +281,7 @@ impl Oracle {
             delivery,
             // Only a shell can be stopped before its `main` and forked.
             mode: if run.shell.name == ShellName::None { Mode::Exact } else { run.mode },
+            closely: run.closely,
             by_oracle: run.shell.name == ShellName::None,
             timeout_ms: run.timeout.map(|time| time.as_millis() as u64),
         })

@@ -116,6 +116,7 @@ impl Agree {
             timeout: TIMEOUT,
             exact: false,
             commands: false,
+            closely: false,
         });
         match seen {
             Ok(seen) => Ok(Some(seen)),

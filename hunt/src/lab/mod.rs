@@ -14,7 +14,7 @@ use guard::{Answer, Clause, Guard, Handback, Host, Outcome, Promise};
 use oracle::{Observation, Script, Shell, ShellName, World};
 
 use crate::bucket::Signature;
-use crate::cache::{Cache, Key};
+use crate::cache::{Cache, Key, More};
 use crate::classify;
 use crate::judge::{self, Judgement, Subject};
 use crate::layout::Layout;
@@ -335,9 +335,10 @@ impl<'a> Lab<'a> {
         trial: &mut Trial,
     ) -> Result<(), RunError> {
         let made = self.made();
-        let mut commands = self.needs_commands(world);
+        let commands = self.needs_commands(world);
+        let mut more = More { commands, closely: care == Care::Exact };
         let (observation, judgement) = loop {
-            let observation = match self.observe(script, handback, shell, world, care, commands) {
+            let observation = match self.observe(script, handback, shell, world, care, more) {
                 Ok(observation) => observation,
                 Err(error @ (RunError::Setup(_) | RunError::Controls(_))) => return Err(error),
                 Err(error) => {
@@ -354,15 +355,15 @@ impl<'a> Lab<'a> {
                 layout,
                 observation: &observation,
             });
-            // Commands cost a second run. Who removed something is asked only where it matters.
+            // Both cost time. Who removed something is asked only where it matters.
             let by = judgement
                 .unchecked
                 .iter()
                 .any(|unchecked| matches!(unchecked.clause, "delete" | "spare"));
-            if commands || !by {
+            if (more.commands && more.closely) || !by {
                 break (observation, judgement);
             }
-            commands = true;
+            more = More { commands: true, closely: true };
         };
         // An observation that is used again is no further run.
         if self.made() > made {
@@ -397,7 +398,7 @@ impl<'a> Lab<'a> {
         shell: &Shell,
         world: usize,
         care: Care,
-        commands: bool,
+        more: More,
     ) -> Result<Arc<Observation>, RunError> {
         let Some((at, _)) = self.worlds.get(world) else {
             return Err(RunError::Setup("there is no world to run in".into()));
@@ -407,7 +408,7 @@ impl<'a> Lab<'a> {
             Handback::Text(text) => Script::Text(text.clone()),
             Handback::Argv(argv) => Script::Argv(argv.clone()),
         };
-        let key = Key::of(&what, &at.name, shell, self.plan.delivery, commands);
+        let key = Key::of(&what, &at.name, shell, self.plan.delivery, more);
         if care == Care::Fast
             && let Some(observation) = self.cache.get(&key)
         {
@@ -420,7 +421,8 @@ impl<'a> Lab<'a> {
             delivery: self.plan.delivery,
             timeout: self.plan.timeout,
             exact: care == Care::Exact,
-            commands,
+            commands: more.commands,
+            closely: more.closely,
         })?);
         *self.counts.runs.entry(shell.name.name().to_owned()).or_default() += 1;
         let did = !observation.effects.is_empty()

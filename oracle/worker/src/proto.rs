@@ -59,6 +59,8 @@ pub struct Job {
     pub delivery: Delivery,
     /// How the program is started.
     pub mode: Mode,
+    /// Whether to tell too what is only looked at, and who removes what.
+    pub closely: bool,
     /// Whether the program is itself what is observed, rather than a shell.
     pub by_oracle: bool,
     /// Another time limit than the worker's, in milliseconds.

@@ -65,7 +65,7 @@ struct WithCommands(OracleRunner);
 
 impl Runs for WithCommands {
     fn run(&mut self, spec: &RunSpec<'_>) -> Result<Observation, RunError> {
-        self.0.run(&RunSpec { commands: true, ..*spec })
+        self.0.run(&RunSpec { commands: true, closely: true, ..*spec })
     }
 }
 
@@ -226,6 +226,7 @@ fn as_written(
                 timeout: plan.timeout,
                 exact: care == Care::Exact,
                 commands: true,
+                closely: true,
             };
             match runner.run(&spec) {
                 Ok(seen) => {

@@ -87,6 +87,7 @@ fn runs_alike(
             timeout: Duration::from_secs(2),
             exact: false,
             commands: false,
+            closely: false,
         });
         let seen = match seen {
             Ok(seen) if !seen.timed_out => seen,
