@@ -182,7 +182,10 @@ fn maker(subject: &Subject<'_>, by: &[String], removed: &[u8]) -> Maker {
 
 /// Who was seen to remove a path, or a folder that it lay in. `None` where nobody was.
 fn seen_maker(observation: &Observation, by: &[String], removed: &[u8]) -> Option<Maker> {
-    let is_it = |removal: &&Removal| path::strip(removed, &path::normal(&removal.path)).is_some();
+    let is_it = |removal: &&Removal| {
+        let path = path::normal(&removal.path);
+        path == removed || removal.renamed && path::strip(removed, &path).is_some()
+    };
     let removals: Vec<&Removal> = observation.removals.as_deref()?.iter().filter(is_it).collect();
     let listed = |name: &[u8]| by.iter().any(|listed| listed.as_bytes() == name);
     if removals.is_empty() {

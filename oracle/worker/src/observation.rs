@@ -137,6 +137,8 @@ pub struct Program {
 pub struct Removal {
     /// The name, absolute, with the links on the way to it resolved.
     pub path: Bytes,
+    /// Whether it was moved, with everything below it.
+    pub renamed: bool,
     /// The name of the program that did it, without its folder: what it was started by.
     pub name: Bytes,
     /// What that program was.

@@ -46,6 +46,16 @@ enum Last {
     OpenedAs(usize),
 }
 
+/// What a call does to the name at the end of its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Takes {
+    Nothing,
+    /// It takes it away.
+    Away,
+    /// It gives what stands there another name.
+    Elsewhere,
+}
+
 /// One path of one call.
 #[derive(Clone, Copy, Debug)]
 struct Look {
@@ -54,20 +64,23 @@ struct Look {
     folder: Option<usize>,
     path: usize,
     last: Last,
-    /// Whether the call takes the name away.
-    removes: bool,
+    takes: Takes,
 }
 
 const fn at(call: c_long, folder: usize, path: usize, last: Last) -> Look {
-    Look { call, folder: Some(folder), path, last, removes: false }
+    Look { call, folder: Some(folder), path, last, takes: Takes::Nothing }
 }
 
 const fn here(call: c_long, path: usize, last: Last) -> Look {
-    Look { call, folder: None, path, last, removes: false }
+    Look { call, folder: None, path, last, takes: Takes::Nothing }
 }
 
 const fn removes(look: Look) -> Look {
-    Look { removes: true, ..look }
+    Look { takes: Takes::Away, ..look }
+}
+
+const fn renames(look: Look) -> Look {
+    Look { takes: Takes::Elsewhere, ..look }
 }
 
 const NOFOLLOW: u64 = libc::AT_SYMLINK_NOFOLLOW as u64;
@@ -94,9 +107,9 @@ const LOOKS: &[Look] = &[
     at(libc::SYS_linkat, 0, 1, FollowedIf(4, libc::AT_SYMLINK_FOLLOW as u64)),
     at(libc::SYS_linkat, 2, 3, Kept),
     removes(at(libc::SYS_unlinkat, 0, 1, Kept)),
-    removes(at(libc::SYS_renameat, 0, 1, Kept)),
+    renames(at(libc::SYS_renameat, 0, 1, Kept)),
     at(libc::SYS_renameat, 2, 3, Kept),
-    removes(at(libc::SYS_renameat2, 0, 1, Kept)),
+    renames(at(libc::SYS_renameat2, 0, 1, Kept)),
     at(libc::SYS_renameat2, 2, 3, Kept),
     at(libc::SYS_fchmodat, 0, 1, Followed),
     at(SYS_FCHMODAT2, 0, 1, KeptIf(3, NOFOLLOW)),
@@ -129,7 +142,7 @@ const OLDER: &[Look] = &[
     here(libc::SYS_link, 1, Kept),
     removes(here(libc::SYS_unlink, 0, Kept)),
     removes(here(libc::SYS_rmdir, 0, Kept)),
-    removes(here(libc::SYS_rename, 0, Kept)),
+    renames(here(libc::SYS_rename, 0, Kept)),
     here(libc::SYS_rename, 1, Kept),
     here(libc::SYS_chmod, 0, Followed),
     here(libc::SYS_chown, 0, Followed),
@@ -216,13 +229,16 @@ fn look_at(
     }
     let Some(from) = from else { return };
     let Some(end) = walk(close, from, &path, followed, &mut seen.followed) else { return };
-    if look.removes && outside(close, &end).is_some_and(|path| fs::symlink_metadata(path).is_ok()) {
+    if look.takes != Takes::Nothing
+        && outside(close, &end).is_some_and(|path| fs::symlink_metadata(path).is_ok())
+    {
         if seen.removals.len() >= MOST_REMOVALS {
             push(&mut seen.unobserved, format!("who removed what after {MOST_REMOVALS} removals"));
             return;
         }
         let by = starter(pid, context.shells);
-        seen.removals.push(Removal { path: end, name: name_of(pid), by });
+        let renamed = look.takes == Takes::Elsewhere;
+        seen.removals.push(Removal { path: end, renamed, name: name_of(pid), by });
     }
 }
 
