@@ -19,6 +19,7 @@ fn world() -> World {
     World::new("looks")
         .dir("/w/outside/dir", 0o755)
         .file("/w/outside/dir/f", "f\n")
+        .program("/w/outside/dir/tool", "#!/bin/sh\n:\n")
         .file("/w/tree/own", "own\n")
         .file("/w/tree/sub/f", "f\n")
         .trap("/w/tree/up", "../outside")
@@ -125,8 +126,13 @@ fn a_trap_that_is_only_looked_through_is_told_of() {
 fn what_is_done_behind_a_trap_says_more_than_a_look() {
     let mut oracle = Oracle::new(Config::default()).expect("a sandbox");
     let world = world();
-    let done: &[(&str, bool)] =
-        &[("cat up/dir/f", true), ("ls up/", true), ("touch up/new", true), ("cd up", false)];
+    let done: &[(&str, bool)] = &[
+        ("cat up/dir/f", true),
+        ("ls up/", true),
+        ("touch up/new", true),
+        ("up/dir/tool", true),
+        ("cd up", false),
+    ];
     for shell in shells() {
         for (script, opened) in done {
             let seen = observed(&mut oracle, &world, &shell, Mode::Exact, script);
@@ -140,9 +146,11 @@ fn what_is_done_behind_a_trap_says_more_than_a_look() {
     }
 }
 
-/// A script, and what is removed by it: the path below the tree, the program, and whether it is a
-/// shell.
-const REMOVALS: &[(&str, &[(&str, &str, bool)])] = &[
+/// What is removed: the path below the tree, the program, and whether that is a shell.
+type Gone = (&'static str, &'static str, bool);
+
+/// A script, and what is removed by it.
+const REMOVALS: &[(&str, &[Gone])] = &[
     ("rm own", &[("own", "rm", false)]),
     ("mv own there", &[("own", "mv", false)]),
     ("rm -r sub", &[("sub/f", "rm", false), ("sub", "rm", false)]),

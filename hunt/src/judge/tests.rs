@@ -171,7 +171,9 @@ fn who_was_seen_to_remove_it_made_it() {
     let rm = || seen("/w/tree/in.txt", "rm", By::Program);
     let find = || seen("/w/tree/in.txt", "find", By::Program);
     let zsh = || seen("/w/tree/in.txt", "zsh", By::Shell);
-    let table: Vec<(Vec<Removal>, Option<&[&str]>, &str)> = vec![
+    // What was seen, the commands that ran, and what the judge says.
+    type Row = (Vec<Removal>, Option<&'static [&'static str]>, &'static str);
+    let table: Vec<Row> = vec![
         (vec![rm()], None, "removes in.txt"),
         (vec![find()], None, "kept"),
         (vec![find(), rm()], None, "removes in.txt"),
