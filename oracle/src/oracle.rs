@@ -72,7 +72,7 @@ pub struct Run<'a> {
     pub commands: bool,
     /// Whether to watch every call that takes a path: then a trap that is followed without opening
     /// anything (`stat`, `cd`) is told of, and [`Observation::removals`] says who removed what. Each
-    /// such call takes some microseconds more.
+    /// such call waits for the worker.
     pub closely: bool,
 }
 
