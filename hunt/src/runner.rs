@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use oracle::{
-    Config, Delivery, Error, Mode, Observation, Oracle, Run, Script, SelfTest, Shell, World,
+    Config, Delivery, Error, Mode, Observation, Oracle, Run, Script, Shell, World,
 };
 
 use crate::classify::Deed;
@@ -80,7 +80,7 @@ impl OracleRunner {
         let turn = self.looks % self.shells.len().max(1);
         self.looks += 1;
         if let Some((shell, mode)) = self.shells.get(turn) {
-            match self.oracle.self_test(shell, *mode, SelfTest::Quick) {
+            match self.oracle.self_test(shell, *mode) {
                 Ok(()) => {}
                 Err(error @ (Error::SelfTest { .. } | Error::Worker(_))) => {
                     return Ok(Some(error.to_string()));
@@ -128,7 +128,7 @@ impl OracleRunner {
         self.repeated.clear();
         self.oracle.replace().map_err(told)?;
         for (shell, mode) in &self.shells {
-            match self.oracle.self_test(shell, *mode, SelfTest::Full) {
+            match self.oracle.self_test(shell, *mode) {
                 Err(error @ Error::SelfTest { .. }) => {
                     return Err(RunError::Controls(error.to_string()));
                 }

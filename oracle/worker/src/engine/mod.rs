@@ -180,6 +180,7 @@ impl Engine {
                 mode: Mode::Exact,
                 by_oracle: false,
                 timeout_ms: None,
+                grace_ms: None,
             };
             let terms = run::Terms { mode: Mode::Exact, timeout: SETUP_TIMEOUT_MS, client };
             let made = run::raw(self, world, &cell, None, &job, &terms)?;

@@ -11,7 +11,7 @@ use corpora::compare::{Outcome, compare};
 use corpora::finding::Dependence;
 use corpora::record::{Label, RunRecord};
 use corpora::suite::Loaded;
-use oracle::{Config, Mode, Oracle, Run, Script, SelfTest, Shell, World};
+use oracle::{Config, Mode, Oracle, Run, Script, Shell, World};
 use serde::Serialize;
 
 use super::judge::Judge;
@@ -183,7 +183,7 @@ impl Crew<'_> {
     /// The oracle's test of itself, and whether every world is still as it was declared.
     fn test(&self, oracle: &mut Oracle) -> Result<(), Error> {
         if let Some(shell) = self.shells.first() {
-            oracle.self_test(shell, self.mode(), SelfTest::Quick)?;
+            oracle.self_test(shell, self.mode())?;
         }
         match oracle.audit()?.as_slice() {
             [] => Ok(()),
