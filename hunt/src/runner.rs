@@ -84,8 +84,7 @@ impl OracleRunner {
     fn observe(&mut self, run: &Run<'_>) -> Result<Observation, Error> {
         let restarts = self.oracle.restarts();
         let seen = self.oracle.observe(run);
-        let ended = matches!(seen, Err(Error::Worker(_))) || self.oracle.restarts() != restarts;
-        if ended {
+        if self.oracle.restarts() != restarts || self.oracle.worker_id().is_none() {
             let shell = run.shell.name;
             self.fault.get_or_insert_with(|| format!("it ended over a run under {shell}"));
         }
