@@ -38,7 +38,8 @@ struct Made {
     count: usize,
     /// Those that a shell does not let anybody make.
     impossible: Vec<String>,
-    /// What went wrong.
+    /// How many of them went wrong, and how.
+    failed: usize,
     wrong: Vec<String>,
 }
 
@@ -137,6 +138,7 @@ fn attack_all(shell: ShellName, mode: Mode, share: usize, turn: usize) -> Made {
             continue;
         }
         made.count += 1;
+        let before = made.wrong.len();
         let mut run = Run::new(script.as_bytes(), &world, &program);
         run.mode = mode;
         let started = Instant::now();
@@ -161,6 +163,7 @@ fn attack_all(shell: ShellName, mode: Mode, share: usize, turn: usize) -> Made {
         if !outside.is_untouched() {
             fail("something outside has changed".to_owned());
         }
+        made.failed += usize::from(made.wrong.len() > before);
     }
     made
 }
@@ -176,6 +179,7 @@ fn attack_under_all_shells(mode: Mode, sample: Share) {
     for (shell, share, turn) in shares {
         let made = attack_all(shell, mode, share, turn);
         all.count += made.count;
+        all.failed += made.failed;
         all.impossible.extend(made.impossible);
         all.wrong.extend(made.wrong);
     }
@@ -187,7 +191,7 @@ fn attack_under_all_shells(mode: Mode, sample: Share) {
         ATTACKS.len(),
         ShellName::ALL.len(),
         all.count,
-        all.wrong.len(),
+        all.failed,
         all.impossible.join("; "),
     );
     assert!(all.wrong.is_empty(), "{} attacks:\n{}", all.wrong.len(), all.wrong.join("\n"));
