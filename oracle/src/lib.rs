@@ -78,5 +78,4 @@ pub use oracle_worker::observation::{
 pub use oracle_worker::run::{Delivery, Script};
 pub use oracle_worker::sandbox::Missing;
 pub use oracle_worker::world::{Bytes, Canary, Entries, Entry, Node, World, Zone};
-pub use selftest::SelfTest;
 pub use shell::{Profile, Shell, ShellError, ShellName};

@@ -180,6 +180,16 @@ impl Oracle {
         Ok(seen)
     }
 
+    /// The same without commands, with another time for what outlives the shell.
+    pub(crate) fn observe_with_grace(
+        &mut self,
+        run: &Run<'_>,
+        grace: Duration,
+    ) -> Result<Observation, Error> {
+        let job = Job { grace_ms: Some(grace.as_millis() as u64), ..self.job(run)? };
+        self.make(run.world, job)
+    }
+
     /// How many workers had to be replaced so far.
     pub fn restarts(&self) -> u64 {
         self.restarts
@@ -284,6 +294,7 @@ impl Oracle {
             closely: run.closely,
             by_oracle: run.shell.name == ShellName::None,
             timeout_ms: run.timeout.map(|time| time.as_millis() as u64),
+            grace_ms: None,
         })
     }
 

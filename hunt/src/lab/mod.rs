@@ -8,6 +8,7 @@ mod ask;
 mod files;
 mod see;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use guard::{Answer, Clause, Guard, Handback, Host, Outcome, Promise};
@@ -19,7 +20,7 @@ use crate::classify;
 use crate::judge::{self, Judgement, Subject};
 use crate::layout::Layout;
 use crate::plan::Plan;
-use crate::runs::{RunError, RunSpec, Runs};
+use crate::runs::{RunError, RunSpec, Runs, Trust};
 
 /// The answer for one shell.
 #[derive(Clone, Debug)]
@@ -82,6 +83,19 @@ pub struct Counts {
     pub unchecked: std::collections::BTreeMap<String, u64>,
 }
 
+impl Counts {
+    /// Adds others.
+    pub(crate) fn add(&mut self, other: &Self) {
+        for (shell, runs) in &other.runs {
+            *self.runs.entry(shell.clone()).or_default() += runs;
+        }
+        self.effects += other.effects;
+        for (clause, times) in &other.unchecked {
+            *self.unchecked.entry(clause.clone()).or_default() += times;
+        }
+    }
+}
+
 /// How a trial is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Care {
@@ -112,6 +126,10 @@ pub struct Lab<'a> {
     probe: Vec<u8>,
     probed: bool,
     cache: Cache,
+    /// What the runner saw since it was last found sound.
+    unsure: HashSet<Key>,
+    /// How many observations were used that the runner made since then, or may have.
+    leaned: u64,
     /// What has been counted since [`Lab::take_counts`].
     counts: Counts,
     /// How many trials were made.
@@ -164,6 +182,8 @@ impl<'a> Lab<'a> {
             probe,
             probed,
             cache: Cache::default(),
+            unsure: HashSet::new(),
+            leaned: 0,
             counts: Counts::default(),
             trials,
         }
@@ -184,9 +204,30 @@ impl<'a> Lab<'a> {
         self.runner
     }
 
-    /// Forgets every observation, where they are not to be relied on.
-    pub fn forget(&mut self) {
-        self.cache = Cache::default();
+    /// Tests the runner, before anything that rests on its runs is told. Where it was not sound, what it
+    /// saw since it last was is forgotten.
+    ///
+    /// # Errors
+    ///
+    /// As [`Runs::verify`].
+    pub fn verify(&mut self) -> Result<Trust, RunError> {
+        let trust = self.runner.verify()?;
+        if trust == Trust::Lost {
+            self.unsure.iter().for_each(|key| self.cache.drop_key(key));
+        }
+        self.unsure.clear();
+        self.leaned = 0;
+        Ok(trust)
+    }
+
+    /// Begins to count what is used of the runner's observations anew.
+    pub(crate) fn begin(&mut self) {
+        self.leaned = 0;
+    }
+
+    /// Whether anything was used, since that was called, that the runner was not found sound after.
+    pub(crate) fn leans(&self) -> bool {
+        self.leaned > 0
     }
 
     /// The guard.
@@ -412,8 +453,10 @@ impl<'a> Lab<'a> {
         if care == Care::Fast
             && let Some(observation) = self.cache.get(&key)
         {
+            self.leaned += u64::from(self.unsure.contains(&key));
             return Ok(observation);
         }
+        self.leaned += 1;
         let observation = Arc::new(self.runner.run(&RunSpec {
             script: &what,
             world: at,
@@ -429,7 +472,10 @@ impl<'a> Lab<'a> {
             || observation.programs.iter().any(|program| program.by != oracle::By::Oracle);
         self.counts.effects += u64::from(did);
         match care {
-            Care::Fast => self.cache.put(key, Arc::clone(&observation)),
+            Care::Fast => {
+                self.unsure.insert(key);
+                self.cache.put(key, Arc::clone(&observation));
+            }
             // The exact run is the better account; the fast one may have been a fluke.
             Care::Exact => self.cache.drop_key(&key),
         }

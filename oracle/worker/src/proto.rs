@@ -65,6 +65,8 @@ pub struct Job {
     pub by_oracle: bool,
     /// Another time limit than the worker's, in milliseconds.
     pub timeout_ms: Option<u64>,
+    /// Another time than the worker's for processes that outlive the shell, in milliseconds.
+    pub grace_ms: Option<u64>,
 }
 
 /// A program that stays: its standard streams are the caller's, not the worker's.

@@ -186,6 +186,7 @@ impl Engine {
                 closely: false,
                 by_oracle: false,
                 timeout_ms: None,
+                grace_ms: None,
             };
             let terms =
                 run::Terms { mode: Mode::Exact, timeout: SETUP_TIMEOUT_MS, traps: None, client };

@@ -140,7 +140,7 @@ pub(crate) fn raw(
         started,
         last_event: started,
         deadline: started + Duration::from_millis(terms.timeout),
-        grace: Duration::from_millis(engine.config.grace_ms),
+        grace: Duration::from_millis(job.grace_ms.unwrap_or(engine.config.grace_ms)),
         client: terms.client,
     };
     let given = keeps.then_some(given);
