@@ -118,12 +118,15 @@ fn are_draws(a: &[u8], b: &[u8]) -> bool {
         (0..a_name.len()).filter(|&at| a_name.get(at) != b_name.get(at)).collect();
     let (Some(&from), Some(&to)) = (unlike.first(), unlike.last()) else { return false };
     // A draw may begin or end with what both have in common.
-    let from = from.min((to + 1).saturating_sub(SHORTEST));
-    let parts = [a_name, b_name].map(|name| name.get(from..=to).unwrap_or_default());
-    // One draw of six in sixty is all of one kind, so it is enough that the other is not.
-    unlike.len() >= UNLIKE
-        && parts.iter().all(|part| may_be_draw(part))
-        && parts.iter().any(|part| is_motley(part))
+    let short = SHORTEST.saturating_sub(to + 1 - from);
+    let are_parts = |left: usize| {
+        let window = from.checked_sub(left).map(|from| from..=to + short - left);
+        let part = |name| window.clone().and_then(|window| <[u8]>::get(name, window));
+        let (Some(a), Some(b)) = (part(a_name), part(b_name)) else { return false };
+        // One draw of six in sixty is all of one kind, so it is enough that the other is not.
+        may_be_draw(a) && may_be_draw(b) && (is_motley(a) || is_motley(b))
+    };
+    unlike.len() >= UNLIKE && (0..=short).any(are_parts)
 }
 
 /// Whether a text may have been drawn: letters and digits.
@@ -181,6 +184,9 @@ mod tests {
             ("/t/szygf6c3", "/t/5azcl803"),
             ("/t/tmpa1ri_d17", "/t/tmpnak9r2zp"),
             ("/t/sedAb3dE7", "/t/sedAb9fG2"),
+            // They may have their first or last characters in common.
+            ("/t/.g.t7Sd47", "/t/.g.Ujqsi7"),
+            ("/t/.g.t7Sd47", "/t/.g.tjqsi5"),
             // One in sixty looks like a chosen name.
             ("/t/.g.nqwxkz", "/t/.g.JIpmsG"),
             ("/t/d.4nj6fM", "/t/d.Qabcde"),
