@@ -19,6 +19,7 @@ mod inserted;
 mod jobs;
 mod known;
 mod line;
+mod listing;
 mod modules;
 mod outputs;
 mod pattern;
@@ -32,6 +33,7 @@ mod sed;
 mod spelling;
 mod sync;
 mod target;
+mod texts;
 mod unlisted;
 mod variables;
 mod within;
@@ -161,8 +163,12 @@ impl Approver {
             hole: None,
             background: false,
             trying: false,
+            output: listing::Output::default(),
         }
         .shell(list, &reading.script);
+        for (id, place, detail) in budget.listings.called() {
+            judged.add(id, place, detail);
+        }
         for place in abandon::abandoned(list, &reading.script, budget.frozen) {
             judged.add(Id::GroupAbandoned, place, "");
         }

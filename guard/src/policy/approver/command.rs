@@ -33,6 +33,10 @@ impl Judge<'_> {
         if let Some(word) = jobs::numbered(name, arguments) {
             self.refuse(Id::OwnText, word.span, "zsh gives jobs other numbers in a group");
         }
+        if let Some(word) = self.reads_own_text(name, arguments) {
+            self.refuse(Id::OwnText, word.span, "");
+        }
+        self.lists(name, base, arguments, span, launches);
         if let Some(found) = agent::starts(base, arguments) {
             self.refuse(Id::AgentLaunch, span, found);
         }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use super::inserted::{Taint, Values};
 use super::line::{Before, Judge};
+use super::listing::Listings;
 use super::place::{Directory, Places};
 use super::problem::{Id, Problem};
 use super::readers::is_stream;
@@ -92,6 +93,8 @@ pub(super) struct Budget {
     pub(super) values: Values,
     /// A script of the present shell names the builtin that freezes variables.
     pub(super) frozen: bool,
+    /// What lists all variables or jobs.
+    pub(super) listings: Listings,
 }
 
 impl Default for Budget {
@@ -109,6 +112,7 @@ impl Default for Budget {
             relies_on_files: Cell::new(false),
             values: Values::default(),
             frozen: false,
+            listings: Listings::default(),
         }
     }
 }
@@ -261,6 +265,7 @@ impl Judge<'_> {
         } else {
             self.apart(|judge| {
                 let trying = std::mem::replace(&mut judge.trying, false);
+                judge.spoken = true;
                 judge.shell(&script.list, script);
                 judge.trying = trying;
             });

@@ -21,18 +21,15 @@ impl Judge<'_> {
                         PartKind::Text(text) => Some(text),
                         _ => None,
                     });
-                    let in_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-                    let own = |text: &Vec<u8>| {
-                        let mut names = text.split(|byte| !in_name(byte));
-                        names.any(|name| self.is_own_text(name))
-                    };
-                    if texts.any(own) {
+                    if texts.any(|text| self.names_own_text(text)) {
                         self.refuse(Id::OwnText, part.span, "");
                     }
                     self.parts(inner);
                 }
                 PartKind::Command(substitution) => {
-                    self.apart(|judge| judge.script(&substitution.script));
+                    self.in_words(|judge| {
+                        judge.apart(|judge| judge.script(&substitution.script));
+                    });
                 }
                 PartKind::Parameter(parameter) => {
                     match parameter.name.as_slice() {
@@ -56,6 +53,24 @@ impl Judge<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// The first operand with the name of such a variable, of a builtin that takes names for values:
+    /// `declare -p _`, `let x=LINENO`.
+    pub(super) fn reads_own_text<'a>(
+        &self,
+        name: &[u8],
+        arguments: &'a [Word],
+    ) -> Option<&'a Word> {
+        let takes_names = matches!(name, b"let" | b"declare" | b"typeset" | b"local" | b"export");
+        let mut arguments = takes_names.then_some(arguments)?.iter();
+        arguments.find(|word| word.fixed().is_some_and(|text| self.names_own_text(&text)))
+    }
+
+    /// Whether one of the names in a text is that of such a variable.
+    fn names_own_text(&self, text: &[u8]) -> bool {
+        let in_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        text.split(|byte| !in_name(byte)).any(|name| self.is_own_text(name))
     }
 
     /// Whether a variable holds something of the text that a shell runs, which is another one with the
