@@ -31,6 +31,7 @@ mod removal;
 mod scripts;
 mod sed;
 mod spelling;
+mod standing;
 mod sync;
 mod target;
 mod texts;
@@ -168,6 +169,9 @@ impl Approver {
         .shell(list, &reading.script);
         for (id, place, detail) in budget.listings.called() {
             judged.add(id, place, detail);
+        }
+        for place in budget.own_names.evaluated() {
+            judged.add(Id::OwnText, place, "arithmetic may take it for a variable");
         }
         for place in abandon::abandoned(list, &reading.script, budget.frozen) {
             judged.add(Id::GroupAbandoned, place, "");

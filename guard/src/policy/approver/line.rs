@@ -373,6 +373,7 @@ impl Judge<'_> {
                     // It goes through the positional parameters.
                     self.raises(name, Taint::Any);
                 }
+                self.remembers(b"", words);
                 self.words(words);
                 let spoken = self.spoken;
                 self.repeated(|judge| judge.list(body, script));
@@ -429,15 +430,19 @@ impl Judge<'_> {
         }
         for Assignment { name, value, span } in &simple.assignments {
             self.parts(&value.parts);
+            self.remembers(b"", std::slice::from_ref(value));
             self.variable(name, &value.parts, *span);
         }
+        let name = simple.words.first().and_then(Word::fixed);
+        self.remembers(name.as_deref().unwrap_or_default(), &simple.words);
         self.words(&simple.words);
         self.redirects(&simple.redirects);
         self.sends(simple);
         self.redirected(&simple.redirects, |judge| {
             judge.reached(&simple.words, false, simple, script);
         });
-        self.spoken |= !simple.words.is_empty();
+        // One without words sets `$_` too, to nothing.
+        self.spoken = true;
     }
 
     /// Judges a command and what it runs.

@@ -10,11 +10,12 @@ use super::listing::Listings;
 use super::place::{Directory, Places};
 use super::problem::{Id, Problem};
 use super::readers::is_stream;
+use super::within::OwnNames;
 use crate::files::{FilesError, Kind};
 use crate::syntax::{Span, Word, read};
 
 /// The longest script that is read, in bytes.
-const MAX_SCRIPT: usize = 256 * 1024;
+pub(super) const MAX_SCRIPT: usize = 256 * 1024;
 
 /// How much of a program is looked at to tell whether it is a script, in bytes.
 const SNIFFED: usize = 8 * 1024;
@@ -95,6 +96,8 @@ pub(super) struct Budget {
     pub(super) frozen: bool,
     /// What lists all variables or jobs.
     pub(super) listings: Listings,
+    /// Names that arithmetic may evaluate.
+    pub(super) own_names: OwnNames,
 }
 
 impl Default for Budget {
@@ -113,6 +116,7 @@ impl Default for Budget {
             values: Values::default(),
             frozen: false,
             listings: Listings::default(),
+            own_names: OwnNames::default(),
         }
     }
 }
