@@ -96,6 +96,8 @@ pub(super) struct Budget {
     pub(super) frozen: bool,
     /// What lists all variables or jobs.
     pub(super) listings: Listings,
+    /// The scripts of sed and awk that were read.
+    pub(super) standing: super::standing::Read,
     /// Names that arithmetic may evaluate.
     pub(super) own_names: OwnNames,
 }
@@ -116,6 +118,7 @@ impl Default for Budget {
             values: Values::default(),
             frozen: false,
             listings: Listings::default(),
+            standing: Vec::new(),
             own_names: OwnNames::default(),
         }
     }

@@ -4,14 +4,20 @@ use super::known::is_awk;
 use super::line::Judge;
 use super::problem::Id;
 use super::scripts::MAX_SCRIPT;
-use super::{awk, inline, inserted, sed, writes};
+use super::{inline, inserted, sed, writes};
 use crate::files::FilesError;
 use crate::syntax::Word;
 use crate::syntax::launch::head;
 
+/// How many of them are read for one line.
+const MAX_READ: usize = 16;
+
+/// What was read: the path, whether it is one of awk, and what it does.
+pub(super) type Read = Vec<(Vec<u8>, bool, Does)>;
+
 /// What a script that stands in a file does besides showing its input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Does {
+pub(super) enum Does {
     Nothing,
     /// It writes files.
     Writes,
@@ -79,20 +85,34 @@ impl Judge<'_> {
     }
 
     /// What the script in a file does. One that is not there makes the program fail.
-    fn does(&self, base: &[u8], path: &[u8]) -> Does {
+    fn does(&mut self, base: &[u8], path: &[u8]) -> Does {
         let Some(found) = self.places.find(self.directory.as_ref(), path, true) else {
             return Does::Anything;
         };
-        let text = match self.places.files.read(&found.path, MAX_SCRIPT) {
-            Ok(contents) if !contents.cut && !found.system => contents.bytes,
+        let awk = is_awk(base);
+        let mut read = self.budget.standing.iter();
+        if let Some((_, _, does)) = read.find(|it| it.0 == found.path && it.1 == awk) {
+            return *does;
+        }
+        if found.system || self.budget.standing.len() == MAX_READ {
+            return Does::Anything;
+        }
+        let does = self.read_standing(awk, &found.path);
+        self.budget.standing.push((found.path, awk, does));
+        does
+    }
+
+    fn read_standing(&self, awk: bool, path: &[u8]) -> Does {
+        let text = match self.places.files.read(path, MAX_SCRIPT) {
+            Ok(contents) if !contents.cut => contents.bytes,
             // Awk takes another name then.
-            Err(FilesError::Missing) if !is_awk(base) => return Does::Nothing,
+            Err(FilesError::Missing) if !awk => return Does::Nothing,
             _ => return Does::Anything,
         };
         // What stands for something else in a script on the line.
         let is_open = text.iter().any(|byte| inserted::Taint::of_byte(*byte).is_some());
-        let (starts, writes) = match is_awk(base) {
-            true => (awk::may_start(&text), text.contains(&b'>')),
+        let (starts, writes) = match awk {
+            true => (super::awk::may_start(&text), text.contains(&b'>')),
             false => (sed::starts(&text).is_some(), sed::writes(&text)),
         };
         match (is_open || starts, writes) {
