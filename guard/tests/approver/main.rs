@@ -8,6 +8,7 @@ mod groups;
 mod growth;
 mod inline;
 mod launchers;
+mod leaks;
 mod options;
 mod rows;
 mod writes;
