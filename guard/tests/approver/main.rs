@@ -3,6 +3,7 @@
 
 mod boundary;
 mod checks;
+mod constructs;
 mod files;
 mod groups;
 mod growth;
