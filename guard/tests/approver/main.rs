@@ -10,6 +10,7 @@ mod growth;
 mod inline;
 mod launchers;
 mod leaks;
+mod lists;
 mod options;
 mod rows;
 mod writes;
