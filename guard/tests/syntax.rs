@@ -242,6 +242,10 @@ fn ordinary_scripts_are_read() {
         "cd() { a; }; cd",
     ] {
         assert_eq!(doubt(script.as_bytes()), "read", "{script}");
+        let reading = read(script.as_bytes());
+        let again = read(&print(&reading.script));
+        assert_eq!(again.doubts, [], "{script}");
+        assert_eq!(again.script.without_places(), reading.script.without_places(), "{script}");
     }
 }
 
@@ -386,6 +390,7 @@ fn here_documents_are_printed_where_they_are_read() {
         let printed = print(&reading.script);
         let again = read(&printed);
         assert_eq!(again.doubts, [], "{}", String::from_utf8_lossy(&printed));
+        assert_eq!(again.script.without_places(), reading.script.without_places(), "{script}");
         assert_eq!(print(&again.script), printed, "{script}");
     }
 }
@@ -569,6 +574,7 @@ proptest::proptest! {
             let printed = print(&reading.script);
             let again = read(&printed);
             proptest::prop_assert_eq!(&again.doubts, &[]);
+            proptest::prop_assert_eq!(again.script.without_places(), reading.script.without_places());
             proptest::prop_assert_eq!(print(&again.script), printed);
         }
     }
