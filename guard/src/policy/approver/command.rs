@@ -144,8 +144,9 @@ impl Judge<'_> {
         for word in arguments {
             match word.fixed() {
                 Some(text) if options && text.as_ref() == b"--" => options = false,
-                Some(text) if options && matches!(text.as_ref(), b"-L" | b"-P" | b"-e" | b"-@") => {
-                }
+                // To zsh another word with a dash is a text to replace in the path: in `/my-editor`,
+                // `cd -e sub` goes to `/mysubditor`.
+                Some(text) if options && matches!(text.as_ref(), b"-L" | b"-P") => {}
                 Some(text) if text.as_ref() == b"-" => {
                     self.refuse(Id::OldDirectory, word.span, "");
                     self.directory = None;
@@ -155,7 +156,11 @@ impl Judge<'_> {
                     self.directory = None;
                     return;
                 }
-                fixed => operands.push(fixed),
+                fixed => {
+                    // Behind an operand there are no options.
+                    options = false;
+                    operands.push(fixed);
+                }
             }
         }
         if name == b"popd" || (name == b"pushd" && operands.is_empty()) {
