@@ -19,6 +19,7 @@ mod inserted;
 mod jobs;
 mod known;
 mod line;
+mod listing;
 mod modules;
 mod outputs;
 mod pattern;
@@ -30,8 +31,10 @@ mod removal;
 mod scripts;
 mod sed;
 mod spelling;
+mod standing;
 mod sync;
 mod target;
+mod texts;
 mod unlisted;
 mod variables;
 mod within;
@@ -161,8 +164,15 @@ impl Approver {
             hole: None,
             background: false,
             trying: false,
+            output: listing::Output::default(),
         }
         .shell(list, &reading.script);
+        for (id, place, detail) in budget.listings.called() {
+            judged.add(id, place, detail);
+        }
+        for place in budget.own_names.evaluated() {
+            judged.add(Id::OwnText, place, "arithmetic may take it for a variable");
+        }
         for place in abandon::abandoned(list, &reading.script, budget.frozen) {
             judged.add(Id::GroupAbandoned, place, "");
         }

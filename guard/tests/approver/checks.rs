@@ -103,8 +103,8 @@ fn a_file_can_only_add_to_the_registry() {
             "more.json: entry `a`: matches its example `b c`",
         ),
         (
-            br#"{"schema_version":1,"entries":{"a":{"tier":"warn","why":"x","command":["b"],"match":["b {"],"not_match":["d"]}}}"#,
-            "more.json: entry `a`: cannot read the example `b {`",
+            br#"{"schema_version":1,"entries":{"a":{"tier":"warn","why":"x","command":["b"],"match":["b }"],"not_match":["d"]}}}"#,
+            "more.json: entry `a`: cannot read the example `b }`",
         ),
     ];
     for (bytes, message) in broken {

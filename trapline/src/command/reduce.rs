@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use corpora::Case;
 use corpora::finding::Finding;
-use hunt::Plan;
 use hunt::lab::{Care, Lab, Sighting};
 use hunt::reduce::Limits;
 use hunt::runner::OracleRunner;
 use hunt::search::{Confirmation, Shrunk, confirm, finding, shrink};
+use hunt::{Plan, Trust};
 use oracle::{Config, World, worlds};
 use serde::Serialize;
 
@@ -21,8 +21,8 @@ use crate::exit_codes as codes;
 use crate::guards::{ChangeArgs, Opened};
 use crate::interrupt::Interrupt;
 use crate::out::Out;
-use crate::say;
 use crate::setup::{self, ShellArgs};
+use crate::{say, trust};
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = corpora::suite::MAX_FILE;
@@ -79,30 +79,18 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     }
     let mut runner = OracleRunner::new(Config::default())?;
     let mut made = guard.make(&world);
-    let mut lab = Lab::new(&plan, made.as_mut(), &mut runner);
-    let trial = lab.try_script(&input.script, Care::Exact)?;
-    let wanted = |sighting: &&Sighting| match &args.bucket {
-        Some(bucket) => sighting.signature.text().starts_with(bucket.as_str()),
-        None => sighting.signature.kind.is_violation(),
-    };
-    let Some(sighting) = trial.sightings.iter().find(wanted) else {
-        return Err(nothing(args, &plan, &trial.sightings, &trial.failed));
-    };
-    let (sighting, trial) = match confirm(&mut lab, &input.script, &trial, sighting)? {
-        Confirmation::Yes(sighting, trial) => (sighting, *trial),
-        Confirmation::No(_) | Confirmation::Changed(..) => {
-            let bucket = sighting.signature.text();
-            let file = args.file.display();
-            return Err(Error::Usage(format!("{file}: {bucket} does not repeat")));
-        }
-    };
     let before = input.script.len();
-    let shrunk = shrink(&mut lab, &input.script, sighting, trial, LIMITS, &|| interrupt.is_asked());
-    if let Some(error) = shrunk.error {
-        return Err(error.into());
-    }
-    let Shrunk { script: small, sighting, trial, .. } = shrunk;
-    let finding = finding(&mut lab, &input.script, &small, &sighting, &trial);
+    let (small, sighting, finding) = trust::sound(|| {
+        let mut lab = Lab::new(&plan, made.as_mut(), &mut runner);
+        let found = smallest(args, &plan, &mut lab, &input.script, &interrupt);
+        // That nothing was found counts no more than what was.
+        if lab.verify()? == Trust::Lost {
+            return Ok(None);
+        }
+        let Shrunk { script: small, sighting, trial, .. } = found?;
+        let finding = finding(&mut lab, &input.script, &small, &sighting, &trial);
+        Ok(Some((small, sighting, finding)))
+    })?;
     let bucket = sighting.signature.text();
     say::line(format!("{bucket}: {} bytes, from {before}", small.len()));
     if out.is_json() {
@@ -115,6 +103,37 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     }
     let interrupted = if interrupt.is_asked() { codes::INTERRUPTED } else { codes::CLEAN };
     Ok(codes::worst([codes::FINDINGS, interrupted]))
+}
+
+/// The smallest script that shows what is wanted.
+fn smallest(
+    args: &Args,
+    plan: &Plan,
+    lab: &mut Lab<'_>,
+    script: &[u8],
+    interrupt: &Interrupt,
+) -> Result<Shrunk, Error> {
+    let trial = lab.try_script(script, Care::Exact)?;
+    let wanted = |sighting: &&Sighting| match &args.bucket {
+        Some(bucket) => sighting.signature.text().starts_with(bucket.as_str()),
+        None => sighting.signature.kind.is_violation(),
+    };
+    let Some(sighting) = trial.sightings.iter().find(wanted) else {
+        return Err(nothing(args, plan, &trial.sightings, &trial.failed));
+    };
+    let (sighting, trial) = match confirm(lab, script, &trial, sighting)? {
+        Confirmation::Yes(sighting, trial) => (sighting, *trial),
+        Confirmation::No(_) | Confirmation::Changed(..) => {
+            let bucket = sighting.signature.text();
+            let file = args.file.display();
+            return Err(Error::Usage(format!("{file}: {bucket} does not repeat")));
+        }
+    };
+    let mut shrunk = shrink(lab, script, sighting, trial, LIMITS, &|| interrupt.is_asked());
+    match shrunk.error.take() {
+        Some(error) => Err(error.into()),
+        None => Ok(shrunk),
+    }
 }
 
 fn read(file: &Path) -> Result<Input, Error> {

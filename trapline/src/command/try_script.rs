@@ -14,7 +14,7 @@ use hunt::bucket::Signature;
 use hunt::lab::{Asked, Care, Lab, Sighting, Trial};
 use hunt::runner::OracleRunner;
 use hunt::search::{Confirmation, confirm, finding};
-use hunt::{Plan, RunError, RunSpec, Runs};
+use hunt::{Plan, RunError, RunSpec, Runs, Trust};
 use oracle::{Config, Delivery, Observation, Script, ShellName};
 use serde::Serialize;
 
@@ -25,7 +25,7 @@ use crate::guards::{ChangeArgs, Opened};
 use crate::host;
 use crate::out::Out;
 use crate::setup::{self, ShellArgs, WorldArgs};
-use crate::{say, show};
+use crate::{say, show, trust};
 
 /// The longest script that is read from standard input, in bytes. A shell takes no longer one.
 const LONGEST: u64 = 1 << 20;
@@ -65,7 +65,11 @@ struct WithCommands(OracleRunner);
 
 impl Runs for WithCommands {
     fn run(&mut self, spec: &RunSpec<'_>) -> Result<Observation, RunError> {
-        self.0.run(&RunSpec { commands: true, ..*spec })
+        self.0.run(&RunSpec { commands: true, closely: true, ..*spec })
+    }
+
+    fn verify(&mut self) -> Result<Trust, RunError> {
+        self.0.verify()
     }
 }
 
@@ -142,30 +146,34 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     }
     plan.timeout = args.timeout;
     let mut runner = WithCommands(OracleRunner::new(Config::default())?);
-    let mut told = Told {
-        v: 1,
-        script: None,
-        script_b64: None,
-        guard: None,
-        runs: Vec::new(),
-        failed: Vec::new(),
-        findings: Vec::new(),
-        unchecked: BTreeMap::new(),
-        host_profile: None,
-    };
-    (told.script, told.script_b64) = twin_of(&script);
     let text = match calls.as_slice() {
         [_] => Script::Text(script.clone()),
         _ => several(&calls, guard.is_some(), &plan)?,
     };
     let care = if args.exact { Care::Exact } else { Care::Fast };
-    let runs_nothing = match &guard {
-        None => {
-            as_written(&mut told, &plan, &mut runner, (&script, &text), care)?;
-            false
-        }
-        Some(guard) => asked(&mut told, guard, &plan, &mut runner, &script, care)?,
-    };
+    let (mut told, runs_nothing) = trust::sound(|| {
+        let mut told = Told {
+            v: 1,
+            script: None,
+            script_b64: None,
+            guard: None,
+            runs: Vec::new(),
+            failed: Vec::new(),
+            findings: Vec::new(),
+            unchecked: BTreeMap::new(),
+            host_profile: None,
+        };
+        (told.script, told.script_b64) = twin_of(&script);
+        let runs_nothing = match &guard {
+            None => {
+                as_written(&mut told, &plan, &mut runner, (&script, &text), care)?;
+                false
+            }
+            Some(guard) => asked(&mut told, guard, &plan, &mut runner, &script, care)?,
+        };
+        let good = runner.verify()? == Trust::Good;
+        Ok(good.then_some((told, runs_nothing)))
+    })?;
     if let Some(world) = plan.worlds.first().filter(|_| args.host_profile) {
         told.host_profile = Some(host::Profile::new(&told.runs, &script, &told.findings, world));
     }
@@ -235,6 +243,7 @@ fn as_written(
                 timeout: plan.timeout,
                 exact: care == Care::Exact,
                 commands: true,
+                closely: true,
             };
             match runner.run(&spec) {
                 Ok(seen) => {

@@ -6,18 +6,18 @@ use corpora::case::Status;
 use corpora::compare::compare_verdict;
 use corpora::suite::Loaded;
 use guard::Guard;
-use hunt::Plan;
 use hunt::classify::answer_name;
 use hunt::lab::{Care, Lab, Trial};
 use hunt::runner::OracleRunner;
 use hunt::search::{Confirmation, confirm, finding};
+use hunt::{Plan, Runs as _, Trust};
 use oracle::{Config, Shell, World};
 
 use super::crew::{Kind, Row, timeout};
 use crate::command::answer::rule_and_reason;
 use crate::error::Error;
 use crate::guards::Opened;
-use crate::setup;
+use crate::{say, setup};
 
 /// What the judging of a case comes to.
 #[derive(Debug, Default)]
@@ -88,6 +88,17 @@ impl Judge {
             runner: OracleRunner::new(Config::default())?,
             plan: setup::plan(shells.to_vec(), world.clone())?,
         })
+    }
+
+    /// Whether what it ran since this was last asked counts.
+    ///
+    /// # Errors
+    ///
+    /// Where no worker is sound.
+    pub(crate) fn is_sound(&mut self) -> Result<bool, Error> {
+        let trust = self.runner.verify()?;
+        self.runner.notes().into_iter().for_each(|note| say::line(format!("trapline: {note}")));
+        Ok(trust == Trust::Good)
     }
 
     /// Asks about a case, and runs what is allowed.
