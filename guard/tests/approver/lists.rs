@@ -359,6 +359,23 @@ fn a_change_of_directory_that_is_known_is_no_reason_to_refuse() {
 }
 
 #[test]
+fn nothing_is_approved_where_the_tree_is_a_link() {
+    let files: Arc<dyn Files> = Arc::new(lists().link("/w/linked", "tree"));
+    let mut guard = approver();
+    for line in ALLOWED {
+        for tree in ["/w/linked", "/w/linked/", "/w/linked/."] {
+            let mut asked = request(files.clone(), line);
+            asked.tree = tree.into();
+            assert_eq!(verdict(guard.decide(&asked)), "tree-missing", "{tree} {line}");
+        }
+    }
+    // Links above it belong to the machine.
+    let mut asked = request(files, "ls");
+    asked.tree = "/w/linked/sub".into();
+    assert_eq!(verdict(guard.decide(&asked)), "allow");
+}
+
+#[test]
 fn no_line_stands_in_two_lists() {
     let lines: Vec<&str> = refused()
         .chain(STRICTER.iter().copied())
