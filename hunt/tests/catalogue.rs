@@ -102,6 +102,7 @@ fn blocked(
         timeout: Duration::from_secs(5),
         exact: false,
         commands: true,
+        closely: false,
     };
     let seen = runner.run(&spec).expect("it runs");
     let layout = Layout::of(world);
