@@ -119,4 +119,9 @@ fn a_killed_hunt_leaves_nothing_behind() {
     assert_eq!(mounts(), before);
     // The control: there was something that could have been left.
     assert!(kills == 0 || most >= 4, "at most {most} processes were seen");
+    println!(
+        "sigkill: {kills} kills of hunts within {LATEST} ms of their start, {} guards, up to {most} processes \
+         alive at a kill; left once the next start had run: 0 processes, 0 mounts, 0 folders",
+        guards.len()
+    );
 }

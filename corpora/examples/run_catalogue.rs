@@ -136,6 +136,7 @@ fn one(
         timeout: case.timeout.map(|seconds| Duration::from_secs(seconds.into())),
         mode,
         commands: false,
+        closely: false,
     })?;
     let (shell, version, delivery) = (shell.name, shell.version.as_str(), case.delivery);
     Ok(RunRecord::new(&seen, &Label { shell, version, world, delivery }))

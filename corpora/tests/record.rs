@@ -87,6 +87,7 @@ fn observation() -> Observation {
         }]),
         mode: Mode::ForkServer,
         wall_us: 3,
+        removals: None,
         unobserved: Vec::new(),
     }
 }

@@ -80,6 +80,10 @@ fn each_place_that_shells_read_differently_has_its_name() {
         (b"{a; }", "brace-starts-word"),
         (b"a }", "unquoted-brace-ends-word"),
         (b"a b}", "unquoted-brace-ends-word"),
+        (b"a b}\\\nc", "unquoted-brace-ends-word"),
+        (b"a \\\n}", "unquoted-brace-ends-word"),
+        (b"a $(b }c)", "unquoted-brace-ends-word"),
+        (b"a {>b", "brace-starts-word"),
         (b"a =ls", "equals-expansion"),
         (b"a ==", "equals-expansion"),
         (b"a ''=b", "equals-expansion"),
@@ -223,6 +227,8 @@ fn ordinary_scripts_are_read() {
         "a $((x + 1))",
         "a ${x:-b} ${x%.*} ${#x}",
         "a {} a{b}c @{1}",
+        "a b}c }d }}e {f}}g",
+        "a {; b { c",
         "a ~ ~/b",
         "[ a = b ]",
         "a >f 2>&1 <g >>h",
@@ -236,6 +242,10 @@ fn ordinary_scripts_are_read() {
         "cd() { a; }; cd",
     ] {
         assert_eq!(doubt(script.as_bytes()), "read", "{script}");
+        let reading = read(script.as_bytes());
+        let again = read(&print(&reading.script));
+        assert_eq!(again.doubts, [], "{script}");
+        assert_eq!(again.script.without_places(), reading.script.without_places(), "{script}");
     }
 }
 
@@ -380,6 +390,7 @@ fn here_documents_are_printed_where_they_are_read() {
         let printed = print(&reading.script);
         let again = read(&printed);
         assert_eq!(again.doubts, [], "{}", String::from_utf8_lossy(&printed));
+        assert_eq!(again.script.without_places(), reading.script.without_places(), "{script}");
         assert_eq!(print(&again.script), printed, "{script}");
     }
 }
@@ -563,6 +574,7 @@ proptest::proptest! {
             let printed = print(&reading.script);
             let again = read(&printed);
             proptest::prop_assert_eq!(&again.doubts, &[]);
+            proptest::prop_assert_eq!(again.script.without_places(), reading.script.without_places());
             proptest::prop_assert_eq!(print(&again.script), printed);
         }
     }

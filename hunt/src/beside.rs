@@ -42,4 +42,26 @@ mod tests {
         let other = worlds::get("empty").expect("the empty world");
         assert!(beside(&other, approver.as_ref()).is_empty());
     }
+
+    #[test]
+    fn the_approver_refuses_every_script_where_the_tree_is_a_link() {
+        use guard::{Answer, TargetShell, Verdict};
+        let mut guard = guard::registry::find("approver").expect("it is built in").make();
+        let refusal = |answer| match answer {
+            Answer::Verdict(Verdict::Deny { id, .. }) => Some(id),
+            _ => None,
+        };
+        let range = worlds::get("range").expect("the range");
+        let mut names = Vec::new();
+        for world in std::iter::once(range.clone()).chain(beside(&range, guard.as_ref())) {
+            let layout = crate::Layout::of(&world);
+            for script in ["ls", "echo a > f", "rm -rf build", "cd sub && make"] {
+                let request = layout.request(script.as_bytes(), TargetShell::Bash);
+                let missing = refusal(guard.decide(&request)).as_deref() == Some("tree-missing");
+                assert_eq!(missing, world.name == "range-link", "{} {script}", world.name);
+            }
+            names.push(world.name);
+        }
+        assert!(names.contains(&"range-link".to_owned()));
+    }
 }

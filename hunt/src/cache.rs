@@ -9,6 +9,15 @@ use oracle::{Delivery, Observation, Script, Shell};
 /// a small cache serves most of them.
 const KEPT: usize = 16 << 20;
 
+/// What is asked of a run besides its effects and programs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct More {
+    /// Which commands were run.
+    pub(crate) commands: bool,
+    /// Who removed what, and which traps were only looked through.
+    pub(crate) closely: bool,
+}
+
 /// Everything that decides an observation, hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key([u8; 16]);
@@ -19,7 +28,7 @@ impl Key {
         world: &str,
         shell: &Shell,
         delivery: Delivery,
-        commands: bool,
+        more: More,
     ) -> Self {
         let mut hasher = blake3::Hasher::new();
         let mut part = |bytes: &[u8]| {
@@ -44,7 +53,7 @@ impl Key {
         part(shell.name.name().as_bytes());
         part(shell.version.as_bytes());
         part(delivery.name().as_bytes());
-        part(&[u8::from(commands)]);
+        part(&[u8::from(more.commands), u8::from(more.closely)]);
         let mut key = [0; 16];
         key.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
         Self(key)
@@ -102,8 +111,9 @@ mod tests {
     #[test]
     fn the_oldest_goes_first_and_memory_is_bounded() {
         let shell = oracle::Shell::none();
+        let plain = More::default();
         let key =
-            |name: &str| Key::of(&Script::Text(name.into()), "range", &shell, Delivery::C, false);
+            |name: &str| Key::of(&Script::Text(name.into()), "range", &shell, Delivery::C, plain);
         let mut cache = Cache::default();
         let mut big = idle();
         big.stdout.bytes = vec![0; 1 << 20];
@@ -126,12 +136,16 @@ mod tests {
     fn keys_tell_all_parts_apart() {
         let shell = oracle::Shell::none();
         let text = |text: &str| Script::Text(text.into());
+        let plain = More::default();
+        let commands = More { commands: true, ..plain };
+        let closely = More { closely: true, ..plain };
         let keys = [
-            Key::of(&text("ab"), "c", &shell, Delivery::C, false),
-            Key::of(&text("a"), "bc", &shell, Delivery::C, false),
-            Key::of(&Script::Argv(vec![b"ab".to_vec()]), "c", &shell, Delivery::C, false),
-            Key::of(&text("ab"), "c", &shell, Delivery::File, false),
-            Key::of(&text("ab"), "c", &shell, Delivery::C, true),
+            Key::of(&text("ab"), "c", &shell, Delivery::C, plain),
+            Key::of(&text("a"), "bc", &shell, Delivery::C, plain),
+            Key::of(&Script::Argv(vec![b"ab".to_vec()]), "c", &shell, Delivery::C, plain),
+            Key::of(&text("ab"), "c", &shell, Delivery::File, plain),
+            Key::of(&text("ab"), "c", &shell, Delivery::C, commands),
+            Key::of(&text("ab"), "c", &shell, Delivery::C, closely),
         ];
         for (at, key) in keys.iter().enumerate() {
             assert!(!keys[at + 1..].contains(key));

@@ -142,6 +142,8 @@ impl Deed {
             if effect.via != Some(Via::Shell)
                 && !path::is_no_path(&effect.path)
                 && !wakes_a_job(effect)
+                // Not every run is watched closely enough to see it.
+                && !effect.is_look()
                 && !is_luck
             {
                 let key = (effect.kind, effect.path.clone(), effect.from.clone());

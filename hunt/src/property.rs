@@ -36,6 +36,12 @@ use crate::search::{Confirmation, confirm, finding, shrink};
 /// How small a finding is made: a fuzzer waits meanwhile, and can go on with it by itself.
 const LIMITS: Limits = Limits { tests: 300, time: Duration::from_secs(3) };
 
+/// How many runners in a row may be found unsound.
+const TIMES: usize = 3;
+
+/// After so many scripts the runner is tested, whether or not it is due.
+const KEPT: usize = 4096;
+
 /// A guard, a runner, and the findings that are known.
 pub struct Property {
     plan: Plan,
@@ -47,6 +53,9 @@ pub struct Property {
     known: HashSet<String>,
     /// How many scripts were run.
     trials: usize,
+    /// Those of them that were run since the runner was last found sound, and what became known by them.
+    unsure: Vec<Vec<u8>>,
+    met: Vec<String>,
 }
 
 impl Property {
@@ -58,15 +67,41 @@ impl Property {
         let facts = plan.worlds.first().map(|world| Facts::of(world, promise)).unwrap_or_default();
         let generator = Generator::new(plan.seed, (0, 1), promise, facts, material);
         let layouts = layouts(&plan);
-        Self { plan, guard, runner, generator, layouts, known: HashSet::new(), trials: 0 }
+        let (known, unsure, met) = (HashSet::new(), Vec::new(), Vec::new());
+        Self { plan, guard, runner, generator, layouts, known, trials: 0, unsure, met }
     }
 
-    /// Holds the guard to one script; gives back the findings that are new, confirmed and reduced.
+    /// Holds the guard to one script; gives back the findings that are new, confirmed and reduced. Where the
+    /// runner turns out not to have been sound, that goes for what was run since it last was, too.
     ///
     /// # Errors
     ///
-    /// [`RunError::Setup`], where nothing can be run at all.
+    /// [`RunError::Setup`], where nothing can be run at all, [`RunError::Controls`] where no run counts.
     pub fn check(&mut self, script: &[u8]) -> Result<Vec<Finding>, RunError> {
+        let mut findings = self.see(script)?;
+        for _ in 0..TIMES {
+            let enough = self.unsure.len() >= KEPT || self.met.len() >= KEPT;
+            if findings.is_empty() && !enough && !self.runner.is_due() {
+                return Ok(findings);
+            }
+            let again = std::mem::take(&mut self.unsure);
+            let met = std::mem::take(&mut self.met);
+            if self.runner.verify()? == Trust::Good {
+                return Ok(findings);
+            }
+            met.iter().for_each(|text| {
+                self.known.remove(text);
+            });
+            findings.clear();
+            for script in again {
+                findings.extend(self.see(&script)?);
+            }
+        }
+        Err(RunError::Controls("every worker that ran these scripts was found unsound".into()))
+    }
+
+    /// What one script comes to, as far as the runner can be relied on.
+    fn see(&mut self, script: &[u8]) -> Result<Vec<Finding>, RunError> {
         let (guard, runner) = (self.guard.as_mut(), self.runner.as_mut());
         let layouts = self.layouts.clone();
         let mut lab = Lab::with_layouts(&self.plan, guard, runner, layouts, self.trials);
@@ -78,11 +113,20 @@ impl Property {
             return Ok(Vec::new());
         }
         self.trials += 1;
+        self.unsure.push(script.to_vec());
         let trial = lab.try_asked(script, asked, Care::Fast)?;
         let mut findings = Vec::new();
+        let (known, met) = (&mut self.known, &mut self.met);
+        let mut is_new = |text: String| {
+            let new = known.insert(text.clone());
+            if new {
+                met.push(text);
+            }
+            new
+        };
         for sighting in &trial.sightings {
             let is_violation = sighting.signature.kind.is_violation();
-            if !is_violation || !self.known.insert(sighting.signature.text()) {
+            if !is_violation || !is_new(sighting.signature.text()) {
                 continue;
             }
             let Confirmation::Yes(sighting, exact) = confirm(&mut lab, script, &trial, sighting)?
@@ -92,7 +136,7 @@ impl Property {
             let bucket = sighting.signature.text();
             let shrunk = shrink(&mut lab, script, sighting, *exact, LIMITS, &|| false);
             let small = shrunk.sighting.signature.text();
-            if small == bucket || self.known.insert(small) {
+            if small == bucket || is_new(small) {
                 let found =
                     finding(&mut lab, script, &shrunk.script, &shrunk.sighting, &shrunk.trial);
                 findings.push(found);
@@ -101,9 +145,9 @@ impl Property {
         Ok(findings)
     }
 
-    /// What the runner says of its runs since this was last asked, and what else it has to say.
-    pub fn trust(&mut self) -> (Trust, Vec<String>) {
-        (self.runner.trust(), self.runner.notes())
+    /// What else the runner has to say.
+    pub fn notes(&mut self) -> Vec<String> {
+        self.runner.notes()
     }
 
     /// Another script made of this one.
@@ -169,18 +213,9 @@ impl Target {
     }
 
     fn check(&mut self, script: &[u8]) {
-        let mut findings = match self.property.check(script) {
-            Ok(findings) => findings,
-            Err(error) => end(&error),
-        };
-        let (trust, notes) = self.property.trust();
-        for note in notes {
+        let findings = self.property.check(script).unwrap_or_else(|error| end(&error));
+        for note in self.property.notes() {
             eprintln!("trapline: {note}");
-        }
-        if trust == Trust::Lost {
-            // The sandbox is another one now. Scripts before this one will be met again or not: a fuzzer
-            // keeps those that reached something new.
-            findings = self.property.check(script).unwrap_or_else(|error| end(&error));
         }
         for finding in findings {
             let line = format!("{}: {}", finding.bucket, finding.summary);

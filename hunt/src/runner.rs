@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use oracle::{
-    Config, Delivery, Error, Mode, Observation, Oracle, Run, Script, SelfTest, Shell, World,
-};
+use oracle::{Config, Delivery, Error, Mode, Observation, Oracle, Run, Script, Shell, World};
 
 use crate::classify::Deed;
 use crate::runs::{RunError, RunSpec, Runs, Trust};
@@ -17,18 +15,24 @@ const AUDIT_EVERY: u64 = 1000;
 /// One run of so many is made once more at the next look, to see that it does the same.
 const REPEATED: u64 = 250;
 
+/// The most runs that are made once more at one look.
+const MOST_REPEATED: usize = 8;
+
 /// Runs scripts in the sandbox.
 #[derive(Debug)]
 pub struct OracleRunner {
     oracle: Oracle,
     every: u64,
     runs: u64,
+    /// How many runs were made since the last look.
+    unverified: u64,
+    /// Why the worker is not to be relied on, where that showed without a look.
+    fault: Option<String>,
     /// How often a worker was looked at.
     looks: usize,
     /// The shells that it ran under, to be tested by turns.
     shells: Vec<(Shell, Mode)>,
     repeated: Vec<Repeated>,
-    trust: Trust,
     notes: Vec<String>,
 }
 
@@ -41,6 +45,7 @@ struct Repeated {
     delivery: Delivery,
     timeout: Duration,
     mode: Mode,
+    closely: bool,
     seen: Observation,
 }
 
@@ -55,15 +60,16 @@ impl OracleRunner {
             oracle: Oracle::new(config)?,
             every: AUDIT_EVERY,
             runs: 0,
+            unverified: 0,
+            fault: None,
             looks: 0,
             shells: Vec::new(),
             repeated: Vec::new(),
-            trust: Trust::Unknown,
             notes: Vec::new(),
         })
     }
 
-    /// Looks at the worker after every so many runs, at least one.
+    /// Is due for a look at the worker after every so many runs, at least one.
     #[must_use]
     pub fn verified_every(mut self, runs: u64) -> Self {
         self.every = runs.max(1);
@@ -75,12 +81,26 @@ impl OracleRunner {
         &mut self.oracle
     }
 
+    /// Makes a run. A worker that ends over it takes what it was never tested for along.
+    fn observe(&mut self, run: &Run<'_>) -> Result<Observation, Error> {
+        let restarts = self.oracle.restarts();
+        let seen = self.oracle.observe(run);
+        if self.oracle.restarts() != restarts || self.oracle.worker_id().is_none() {
+            let shell = run.shell.name;
+            self.fault.get_or_insert_with(|| format!("it ended over a run under {shell}"));
+        }
+        seen
+    }
+
     /// What is wrong with the worker; `None` where nothing is.
     fn fault(&mut self) -> Result<Option<String>, Error> {
+        if let Some(fault) = self.fault.take() {
+            return Ok(Some(fault));
+        }
         let turn = self.looks % self.shells.len().max(1);
         self.looks += 1;
         if let Some((shell, mode)) = self.shells.get(turn) {
-            match self.oracle.self_test(shell, *mode, SelfTest::Quick) {
+            match self.oracle.self_test(shell, *mode) {
                 Ok(()) => {}
                 Err(error @ (Error::SelfTest { .. } | Error::Worker(_))) => {
                     return Ok(Some(error.to_string()));
@@ -99,7 +119,7 @@ impl OracleRunner {
     /// Makes some runs once more; what did not do the same both times is told.
     fn repeat(&mut self) -> Result<(), Error> {
         for run in std::mem::take(&mut self.repeated) {
-            let now = self.oracle.observe(&Run {
+            let now = self.observe(&Run {
                 script: run.script.clone(),
                 world: &run.world,
                 shell: &run.shell,
@@ -107,6 +127,7 @@ impl OracleRunner {
                 timeout: Some(run.timeout),
                 mode: run.mode,
                 commands: false,
+                closely: run.closely,
             })?;
             let script = match &run.script {
                 Script::Text(text) => text.clone(),
@@ -118,17 +139,16 @@ impl OracleRunner {
         Ok(())
     }
 
-    fn look(&mut self) -> Result<(), RunError> {
+    fn look(&mut self) -> Result<Trust, RunError> {
+        self.unverified = 0;
         let Some(fault) = self.fault().map_err(told)? else {
-            if self.trust == Trust::Unknown {
-                self.trust = Trust::Good;
-            }
-            return self.repeat().map_err(told);
+            self.repeat().map_err(told)?;
+            return Ok(Trust::Good);
         };
         self.repeated.clear();
         self.oracle.replace().map_err(told)?;
         for (shell, mode) in &self.shells {
-            match self.oracle.self_test(shell, *mode, SelfTest::Full) {
+            match self.oracle.self_test(shell, *mode) {
                 Err(error @ Error::SelfTest { .. }) => {
                     return Err(RunError::Controls(error.to_string()));
                 }
@@ -136,11 +156,10 @@ impl OracleRunner {
             }
         }
         self.notes.push(format!(
-            "a worker was replaced, and what it saw since it was last found sound is looked at again: \
-             {fault}"
+            "a worker was replaced, and what it saw since it was last found sound is thrown away and run \
+             again: {fault}"
         ));
-        self.trust = Trust::Lost;
-        Ok(())
+        Ok(Trust::Lost)
     }
 }
 
@@ -155,14 +174,17 @@ impl Runs for OracleRunner {
             timeout: Some(spec.timeout),
             mode,
             commands: spec.commands,
+            closely: spec.closely,
         };
-        let seen = self.oracle.observe(&run).map_err(told)?;
+        self.unverified += 1;
+        let seen = self.observe(&run).map_err(told)?;
         self.runs += 1;
         let tested = |(shell, known): &(Shell, Mode)| (shell, *known) == (spec.shell, mode);
         if spec.shell.name != oracle::ShellName::None && !self.shells.iter().any(tested) {
             self.shells.push((spec.shell.clone(), mode));
         }
-        if self.runs.is_multiple_of(REPEATED) && !seen.timed_out {
+        let some = self.runs.is_multiple_of(REPEATED) && self.repeated.len() < MOST_REPEATED;
+        if some && !seen.timed_out {
             self.repeated.push(Repeated {
                 script: run.script,
                 world: spec.world.clone(),
@@ -170,21 +192,19 @@ impl Runs for OracleRunner {
                 delivery: spec.delivery,
                 timeout: spec.timeout,
                 mode,
+                closely: spec.closely,
                 seen: seen.clone(),
             });
-        }
-        if self.runs.is_multiple_of(self.every) {
-            self.look()?;
         }
         Ok(seen)
     }
 
-    fn verify(&mut self) -> Result<(), RunError> {
-        self.look()
+    fn is_due(&self) -> bool {
+        self.fault.is_some() || self.unverified >= self.every
     }
 
-    fn trust(&mut self) -> Trust {
-        std::mem::take(&mut self.trust)
+    fn verify(&mut self) -> Result<Trust, RunError> {
+        self.look()
     }
 
     fn notes(&mut self) -> Vec<String> {

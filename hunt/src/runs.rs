@@ -25,6 +25,8 @@ pub struct RunSpec<'a> {
     pub exact: bool,
     /// Whether the commands that the shell executed are wanted, which costs a second run.
     pub commands: bool,
+    /// Whether to tell too which traps are only looked through, and who removed what.
+    pub closely: bool,
 }
 
 /// Why a run could not be made.
@@ -45,11 +47,8 @@ pub enum RunError {
 }
 
 /// Whether the runs that were made can be relied on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
-    /// Nothing new is known.
-    #[default]
-    Unknown,
     /// All runs up to now count.
     Good,
     /// No run since the last [`Trust::Good`] counts; what makes runs now is sound.
@@ -65,18 +64,21 @@ pub trait Runs {
     /// [`RunError`] where the run could not be made or observed; nothing is known then.
     fn run(&mut self, spec: &RunSpec<'_>) -> Result<Observation, RunError>;
 
-    /// Tests what makes the runs, at the end of a hunt; what came of it [`Runs::trust`] says.
+    /// Whether so much was run, or such a thing happened, that [`Runs::verify`] is to be called before more is
+    /// run.
+    fn is_due(&self) -> bool {
+        false
+    }
+
+    /// Tests what makes the runs. Nothing that rests on a run is to be told before this has said
+    /// [`Trust::Good`] of it; where it says [`Trust::Lost`], what was run since it last said so has to be
+    /// thrown away and run again. What cannot be tested is taken at its word.
     ///
     /// # Errors
     ///
     /// [`RunError::Controls`] where no run can be relied on, [`RunError::Setup`] where none can be made.
-    fn verify(&mut self) -> Result<(), RunError> {
-        Ok(())
-    }
-
-    /// What is known of the runs since this was last asked.
-    fn trust(&mut self) -> Trust {
-        Trust::Unknown
+    fn verify(&mut self) -> Result<Trust, RunError> {
+        Ok(Trust::Good)
     }
 
     /// What is to be told about the runs since this was last asked.
@@ -96,12 +98,12 @@ impl<R: Runs + ?Sized> Runs for Box<R> {
         (**self).run(spec)
     }
 
-    fn verify(&mut self) -> Result<(), RunError> {
-        (**self).verify()
+    fn is_due(&self) -> bool {
+        (**self).is_due()
     }
 
-    fn trust(&mut self) -> Trust {
-        (**self).trust()
+    fn verify(&mut self) -> Result<Trust, RunError> {
+        (**self).verify()
     }
 
     fn notes(&mut self) -> Vec<String> {

@@ -113,6 +113,17 @@ fn nothing_is_found_against_argv() {
     assert!(stats.funnel.generated > stats.funnel.ran, "{stats:#?}");
 }
 
+/// By the clock for the same reason, and with every way in which a tree cannot be entered.
+#[test]
+fn nothing_is_found_against_the_approver() {
+    let plan = plan();
+    let missing = ["range-missing", "range-file", "range-unreadable"];
+    let missing = missing.map(|name| worlds::get(name).expect("it is built in")).to_vec();
+    let plan = Plan { time: Some(Duration::from_secs(8)), missing, ..plan };
+    let stats = clean(&plan, "approver").stats;
+    assert!(stats.funnel.allowed > 100 && stats.funnel.ran > 100, "{stats:#?}");
+}
+
 fn clean(plan: &Plan, name: &str) -> Summary {
     let (summary, findings) = hunt(plan, built_in(name));
     let violations: Vec<&Finding> =

@@ -118,21 +118,30 @@ fn are_draws(a: &[u8], b: &[u8]) -> bool {
         (0..a_name.len()).filter(|&at| a_name.get(at) != b_name.get(at)).collect();
     let (Some(&from), Some(&to)) = (unlike.first(), unlike.last()) else { return false };
     // A draw may begin or end with what both have in common.
-    let from = from.min((to + 1).saturating_sub(SHORTEST));
-    let is_draw = |name: &[u8]| name.get(from..=to).is_some_and(is_draw);
-    unlike.len() >= UNLIKE && is_draw(a_name) && is_draw(b_name)
+    let short = SHORTEST.saturating_sub(to + 1 - from);
+    let are_parts = |left: usize| {
+        let window = from.checked_sub(left).map(|from| from..=to + short - left);
+        let part = |name| window.clone().and_then(|window| <[u8]>::get(name, window));
+        let (Some(a), Some(b)) = (part(a_name), part(b_name)) else { return false };
+        // One draw of six in sixty is all of one kind, so it is enough that the other is not.
+        may_be_draw(a) && may_be_draw(b) && (is_motley(a) || is_motley(b))
+    };
+    unlike.len() >= UNLIKE && (0..=short).any(are_parts)
 }
 
-/// Whether a text may have been drawn: letters and digits, and not all of one kind, or of one kind
-/// behind a capital, as in most names that somebody chose.
-fn is_draw(text: &[u8]) -> bool {
+/// Whether a text may have been drawn: letters and digits.
+fn may_be_draw(text: &[u8]) -> bool {
+    (SHORTEST..=LONGEST).contains(&text.len())
+        && text.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+}
+
+/// Whether the characters of a text are not all of one kind, nor of one kind behind a capital, as in
+/// most names that somebody chose.
+fn is_motley(text: &[u8]) -> bool {
     let kinds = [u8::is_ascii_lowercase, u8::is_ascii_uppercase, u8::is_ascii_digit];
     let (first, rest) = text.split_first().unwrap_or((&b' ', &[]));
     let is_word = first.is_ascii_uppercase() && rest.iter().all(u8::is_ascii_lowercase);
-    (SHORTEST..=LONGEST).contains(&text.len())
-        && text.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
-        && kinds.iter().filter(|kind| text.iter().any(kind)).count() > 1
-        && !is_word
+    kinds.iter().filter(|kind| text.iter().any(kind)).count() > 1 && !is_word
 }
 
 /// The last name of a path.
@@ -175,6 +184,12 @@ mod tests {
             ("/t/szygf6c3", "/t/5azcl803"),
             ("/t/tmpa1ri_d17", "/t/tmpnak9r2zp"),
             ("/t/sedAb3dE7", "/t/sedAb9fG2"),
+            // They may have their first or last characters in common.
+            ("/t/.g.t7Sd47", "/t/.g.Ujqsi7"),
+            ("/t/.g.t7Sd47", "/t/.g.tjqsi5"),
+            // One in sixty looks like a chosen name.
+            ("/t/.g.nqwxkz", "/t/.g.JIpmsG"),
+            ("/t/d.4nj6fM", "/t/d.Qabcde"),
         ] {
             let pair = vec![(name_of(second), name_of(first))];
             assert_eq!(drawn(&[first], &[second]), pair, "{first} {second}");

@@ -73,10 +73,9 @@ pub use drawn::Drawn;
 pub use error::Error;
 pub use oracle::{Config, MAX_SCRIPT, Oracle, Run, Usage};
 pub use oracle_worker::observation::{
-    By, Command, CommandKind, Effect, EffectKind, Mode, Observation, Output, Program, Via,
+    By, Command, CommandKind, Effect, EffectKind, Mode, Observation, Output, Program, Removal, Via,
 };
 pub use oracle_worker::run::{Delivery, Script};
 pub use oracle_worker::sandbox::Missing;
 pub use oracle_worker::world::{Bytes, Canary, Entries, Entry, Node, World, Zone};
-pub use selftest::SelfTest;
 pub use shell::{Profile, Shell, ShellError, ShellName};

@@ -70,6 +70,10 @@ pub struct Run<'a> {
     pub mode: Mode,
     /// Whether to make a second, traced run to learn which commands were run.
     pub commands: bool,
+    /// Whether to watch every call that takes a path: then a trap that is followed without opening
+    /// anything (`stat`, `cd`) is told of, and [`Observation::removals`] says who removed what. Each
+    /// such call waits for the worker.
+    pub closely: bool,
 }
 
 impl<'a> Run<'a> {
@@ -83,6 +87,7 @@ impl<'a> Run<'a> {
             timeout: None,
             mode: Mode::Exact,
             commands: false,
+            closely: false,
         }
     }
 }
@@ -173,6 +178,16 @@ impl Oracle {
             seen.commands = self.trace(run, &seen)?;
         }
         Ok(seen)
+    }
+
+    /// The same without commands, with another time for what outlives the shell.
+    pub(crate) fn observe_with_grace(
+        &mut self,
+        run: &Run<'_>,
+        grace: Duration,
+    ) -> Result<Observation, Error> {
+        let job = Job { grace_ms: Some(grace.as_millis() as u64), ..self.job(run)? };
+        self.make(run.world, job)
     }
 
     /// How many workers had to be replaced so far.
@@ -276,8 +291,10 @@ impl Oracle {
             delivery,
             // Only a shell can be stopped before its `main` and forked.
             mode: if run.shell.name == ShellName::None { Mode::Exact } else { run.mode },
+            closely: run.closely,
             by_oracle: run.shell.name == ShellName::None,
             timeout_ms: run.timeout.map(|time| time.as_millis() as u64),
+            grace_ms: None,
         })
     }
 
@@ -365,7 +382,7 @@ impl Oracle {
         run: &Run<'_>,
         judged: &Observation,
     ) -> Result<Option<Vec<crate::Command>>, Error> {
-        for _ in 0..TRACES {
+        for turn in 0..TRACES {
             let mut job = self.job(run)?;
             let tracing = xtrace::Tracing::new(run.shell, run.delivery, &run.script);
             let Some(tracing) = tracing else { return Ok(None) };
@@ -377,6 +394,8 @@ impl Oracle {
             match tracing.commands(&traced) {
                 Err(xtrace::Untraced::Torn) => {}
                 Ok(commands) if xtrace::same(judged, &traced) => return Ok(Some(commands)),
+                // Two names may have been drawn that look chosen, which does not happen twice.
+                Ok(_) if turn == 0 => {}
                 Ok(_) | Err(_) => return Ok(None),
             }
         }

@@ -18,6 +18,7 @@ fn commands(
         timeout: None,
         mode,
         commands: true,
+        closely: false,
     };
     let seen = oracle.observe(&run).expect("observed");
     seen.commands.map(|commands| {

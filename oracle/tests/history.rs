@@ -22,6 +22,7 @@ fn the_history_of_an_interactive_shell_is_its_own() {
                 timeout: None,
                 mode: Mode::Exact,
                 commands: false,
+                closely: false,
             });
             let seen = seen.expect("it runs");
             let of = |via| {

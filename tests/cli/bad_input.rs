@@ -92,6 +92,34 @@ fn manifests_are_told_by_file_line_and_key() {
 }
 
 #[test]
+fn a_registry_is_told_by_file_and_place() {
+    let place = Place::new();
+    place.write("line.json", "{\"schema_version\": 1,\n \"entry\": {}}\n");
+    place.write(
+        "example.json",
+        "{\"schema_version\": 1, \"entries\": {\"git-clean\": {\"command\": [\"hg\"]}}}",
+    );
+    for (file, parts) in [
+        ("line.json", &["line.json: ", "entry", "line 2"][..]),
+        ("example.json", &["example.json: ", "git-clean", "git clean -fdx"]),
+        ("missing.json", &["missing.json: "]),
+    ] {
+        for args in [&["try"][..], &["explain"], &["hunt"], &["replay"], &["reduce"]] {
+            let more: &[&str] = match args[0] {
+                "try" | "explain" => &["--", ":"],
+                "reduce" => &["line.json"],
+                _ => &[],
+            };
+            let given = ["--guard", "approver", "--registry", file];
+            one_line(&place.run(&[args, &given[..], more].concat()).ends(1), parts);
+        }
+    }
+    place.write("good.json", "{\"schema_version\": 1}");
+    let args = ["hunt", "--guard", "argv", "--registry", "good.json"];
+    one_line(&place.run(&args).ends(1), &["argv", "only the approver has a registry"]);
+}
+
+#[test]
 fn checks_and_worlds_have_names() {
     let place = Place::new();
     let done = place.run(&["hunt", "--guard", "argv", "--without", "everything"]).ends(1);

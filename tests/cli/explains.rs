@@ -93,3 +93,34 @@ fn other_guards_are_asked_too() {
     assert_eq!(told["guard"]["problems"], Value::Array(Vec::new()));
     place.run(&["explain", "--guard", "nobody", "--", "ls"]).ends(1);
 }
+
+#[test]
+fn a_registry_of_ones_own_refuses_more() {
+    let place = Place::new();
+    let entry = "\"tier\": \"block\", \"why\": \"it publishes\", \"command\": [\"ship\"], \
+                 \"subcommand\": [\"publish\"], \"match\": [\"ship publish\"], \"not_match\": [\"ship pack\"]";
+    let text = format!("{{\"schema_version\": 1, \"entries\": {{\"ship-publish\": {{{entry}}}}}}}");
+    place.write(".abcd/guard.json", text);
+    let more = ["--registry", ".abcd/guard.json", "--", "ship publish"];
+    for command in ["explain", "try"] {
+        let args = [command, "--json", "--guard", "approver"];
+        let answers = |args: &[&str]| {
+            let told = place.run(args).ends(0).json();
+            let answers = told["guard"]["answers"].as_array().expect("answers").clone();
+            assert!(!answers.is_empty(), "{told}");
+            answers.iter().map(|it| it["decision"].clone()).collect::<Vec<_>>()
+        };
+        assert!(
+            answers(&[&args[..], &["--", "ship publish"]].concat()).iter().all(|it| it == "allow")
+        );
+        assert!(answers(&[&args[..], &more].concat()).iter().all(|it| it == "deny"));
+    }
+    let told = place
+        .run(&[&["explain", "--json", "--guard", "approver"][..], &more].concat())
+        .ends(0)
+        .json();
+    let problem = &told["guard"]["problems"][0];
+    assert_eq!(problem["id"], "registered-command", "{told}");
+    let about = problem["about"].as_str().unwrap_or_default();
+    assert!(about.contains("ship-publish: it publishes"), "{problem}");
+}

@@ -164,6 +164,79 @@ fn a_replay_holds_a_guard_to_its_answers_and_its_promise() {
     place.run(&["replay", "cases", "--guard", &guard]).ends(0);
 }
 
+/// A guard that allows everything, with this promise.
+fn guard_of(place: &Place, name: &str, promise: &str) -> String {
+    place.write("yes.sh", "exit 0\n");
+    let manifest = format!(
+        "name = \"{name}\"\nprotocol = \"exit-status\"\nrun = [\"sh\", \"yes.sh\"]\n\n[promise]\n{promise}\n"
+    );
+    let file = format!("{name}.toml");
+    place.write(&file, manifest);
+    file
+}
+
+#[test]
+fn a_replay_says_what_it_could_not_check() {
+    let place = Place::new();
+    // Which commands ran is told by a trace, which this one ends.
+    place.write("cases/dark.sh", format!("#@ id: dark\n{HEAD}#@ ---\nset +x; echo a\n"));
+    let rules = "rules = { allow = [\"set *\", \"echo *\"], deny = [] }";
+    let only = guard_of(&place, "only", rules);
+    let some = guard_of(&place, "some", &format!("{rules}\nnetwork = \"none\""));
+    let all = guard_of(&place, "all", "network = \"none\"");
+    let run = |guard: &str, code: i32| {
+        let args = ["replay", "cases", "--guard", guard, "--shells", "bash"];
+        let done = place.run(&args).ends(code);
+        let told = place.run(&[&args[..], &["--json"]].concat()).ends(code).json();
+        (done.stderr, told)
+    };
+    let (stderr, told) = run(&all, 0);
+    assert!(stderr.is_empty(), "{stderr}");
+    assert_eq!((&told["unchecked"], &told["guarded"]), (&0.into(), &1.into()), "{told}");
+    let (stderr, told) = run(&some, 0);
+    assert_eq!(stderr, "trapline: could not be checked: rules in 1 of 1 run\n");
+    assert_eq!((&told["unchecked"], &told["unchecked_runs"]["rules"]), (&1.into(), &1.into()));
+    let (stderr, told) = run(&only, 4);
+    assert!(stderr.ends_with("trapline: no clause was checked at all\n"), "{stderr}");
+    assert_eq!((&told["unchecked"], &told["findings"]), (&1.into(), &0.into()), "{told}");
+}
+
+/// What a setup makes lies in the tree, so it cannot run where there is none; the guard is held to
+/// doing nothing there all the same.
+#[test]
+fn a_case_with_a_setup_is_run_where_the_tree_is_missing_too() {
+    let place = Place::new();
+    let more = "#@ world: catalogue\n#@ setup: cp in.txt made.txt\n";
+    place.write("cases/setup.sh", format!("#@ id: setup\n{HEAD}{more}#@ ---\ncat made.txt\n"));
+    let args = ["replay", "cases", "--guard", "approver"];
+    let done = place.run(&args).ends(0);
+    assert!(!done.stdout.contains("could not be made"), "{}", done.stdout);
+    let told = place.run(&[&args[..], &["--json"]].concat()).ends(0).json();
+    assert_eq!((&told["guarded"], &told["failed"]), (&6.into(), &0.into()), "{told}");
+}
+
+#[test]
+fn a_guard_is_held_to_the_deliveries_that_it_vouches_for() {
+    let place = Place::new();
+    // Typed, bash and zsh take `!b` for history and drop the line; the host of the approver runs
+    // `-c`, where all shells do the same.
+    place.write(
+        "cases/typed.sh",
+        format!(
+            "#@ id: typed\n{HEAD}#@ delivery: typed\n#@ effect: [sh] create made\n#@ ---\n\
+             echo \"a!b\"; touch made\n"
+        ),
+    );
+    let args = ["replay", "cases", "--guard", "approver"];
+    let done = place.run(&args).ends(0);
+    assert!(done.stderr.contains("1 case is typed, or in a file; approver"), "{}", done.stderr);
+    let told = place.run(&[&args[..], &["--json"]].concat()).ends(0).json();
+    assert_eq!((&told["redelivered"], &told["held"]), (&1.into(), &3.into()), "{told}");
+    let args = ["try", "--guard", "approver", "--delivery", "typed", "--", "ls"];
+    let done = place.run(&args).ends(1);
+    assert!(done.last_line().contains("approver vouches for `-c` only"), "{}", done.stderr);
+}
+
 #[test]
 fn a_reduction_keeps_the_bucket() {
     let place = Place::new();

@@ -1,9 +1,7 @@
 //! Positive controls: before a result counts, the oracle has to see what is planted for it, and
 //! nothing where nothing is done.
 
-use oracle::{
-    By, Delivery, EffectKind, Mode, Observation, Oracle, Run, Script, SelfTest, Shell, World,
-};
+use oracle::{By, Delivery, EffectKind, Mode, Observation, Oracle, Run, Script, Shell, World};
 
 use crate::error::Error;
 
@@ -19,12 +17,9 @@ const PLANTED: &str = "trapline-control-planted";
 ///
 /// [`Error::Controls`] names the first that failed; an error of the oracle where nothing can run.
 pub(crate) fn check(oracle: &mut Oracle, shells: &[Shell], world: &World) -> Result<(), Error> {
-    for (at, shell) in shells.iter().enumerate() {
+    for shell in shells {
         for mode in [Mode::Exact, Mode::ForkServer] {
-            // What takes time is tested once.
-            let first = at == 0 && mode == Mode::Exact;
-            let scope = if first { SelfTest::Full } else { SelfTest::Quick };
-            oracle.self_test(shell, mode, scope)?;
+            oracle.self_test(shell, mode)?;
             for control in [nothing, create, program] {
                 control(&mut |script: &str| run(oracle, shell, world, mode, script)).map_err(
                     |error| match error {

@@ -2,12 +2,15 @@
 
 mod without;
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 use guard::Guard;
 use guard::adapter::Limits;
+use guard::policy::approver::{self, Approver};
 use guard::registry::{self, Entry, Source};
 use hunt::launcher::SandboxLauncher;
 use oracle::World;
@@ -18,12 +21,21 @@ use without::Without;
 /// What stands between a guard's name and that of a check that is taken out of it.
 const WITHOUT: &str = "-without-";
 
-/// The option that names the check to take out.
+/// The guard that has a registry.
+const APPROVER: &str = "approver";
+
+/// The largest registry file that is read, in bytes.
+const LARGEST_REGISTRY: u64 = 1 << 20;
+
+/// The options that change a built-in guard.
 #[derive(Clone, Debug, Default, Args)]
-pub(crate) struct WithoutArgs {
+pub(crate) struct ChangeArgs {
     /// Take one check out of a built-in guard; `trapline guards NAME` lists them.
     #[arg(long, value_name = "CHECK", requires = "guard")]
     pub(crate) without: Option<String>,
+    /// Add the entries of this file to the registry of the approver; docs/approver.md has its form.
+    #[arg(long, value_name = "FILE.json", requires = "guard")]
+    pub(crate) registry: Option<PathBuf>,
 }
 
 /// A guard that is known, to be made as often as it is needed.
@@ -31,6 +43,8 @@ pub(crate) struct Opened {
     arg: String,
     source: Source,
     without: Option<&'static str>,
+    /// What the approver is set to, where that is not as it is bundled.
+    config: Option<approver::Config>,
 }
 
 impl Opened {
@@ -38,8 +52,9 @@ impl Opened {
     ///
     /// # Errors
     ///
-    /// Where there is no such guard or check, or the manifest cannot be used.
-    pub(crate) fn open(arg: &str, without: Option<&str>) -> Result<Self, Error> {
+    /// Where there is no such guard or check, or the manifest or the registry cannot be used.
+    pub(crate) fn open(arg: &str, change: &ChangeArgs) -> Result<Self, Error> {
+        let without = change.without.as_deref();
         let (name, inner) = match arg.split_once(WITHOUT) {
             Some((name, check)) if registry::find(name).is_some() => (name, Some(check)),
             _ => (arg, None),
@@ -60,7 +75,17 @@ impl Opened {
                 return Err(Error::Usage(text));
             }
         };
-        Ok(Self { arg: arg.to_owned(), source, without })
+        let config = match (&change.registry, &source) {
+            (None, _) => None,
+            (Some(file), Source::BuiltIn(entry)) if entry.name == APPROVER => {
+                Some(configured(file)?)
+            }
+            (Some(_), _) => {
+                let text = format!("--registry: {arg}: only the approver has a registry");
+                return Err(Error::Usage(text));
+            }
+        };
+        Ok(Self { arg: arg.to_owned(), source, without, config })
     }
 
     /// The name under which its findings are filed. It names the guard again.
@@ -91,13 +116,36 @@ impl Opened {
 
     /// A guard of its own for one job; a foreign one lives in a sandbox with a copy of this world.
     pub(crate) fn make(&self, world: &World) -> Box<dyn Guard> {
-        let launcher = Arc::new(SandboxLauncher::new(world.clone()));
-        let guard = self.source.make(launcher, Limits::default());
+        let guard: Box<dyn Guard> = match &self.config {
+            Some(config) => Box::new(Approver::new(config.clone())),
+            None => {
+                let launcher = Arc::new(SandboxLauncher::new(world.clone()));
+                self.source.make(launcher, Limits::default())
+            }
+        };
         match self.without {
             None => guard,
             Some(check) => Box::new(Without::new(guard, check, self.name())),
         }
     }
+}
+
+/// The approver with the entries of a file.
+fn configured(file: &Path) -> Result<approver::Config, Error> {
+    let name = file.display().to_string();
+    let bytes = File::open(file).and_then(|opened| {
+        let mut bytes = Vec::new();
+        opened.take(LARGEST_REGISTRY + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    });
+    let bytes = bytes.map_err(|error| Error::Usage(format!("{name}: {error}")))?;
+    if bytes.len() as u64 > LARGEST_REGISTRY {
+        return Err(Error::Usage(format!("{name}: longer than {LARGEST_REGISTRY} bytes")));
+    }
+    let wrong = |error: approver::RegistryError| Error::Usage(error.to_string());
+    let config = approver::Config::bundled().map_err(wrong)?;
+    let registry = config.registry.with_file(&name, &bytes).map_err(wrong)?;
+    Ok(approver::Config { registry, ..config })
 }
 
 fn check_of(entry: &Entry, check: &str) -> Result<&'static str, Error> {

@@ -22,6 +22,7 @@ mod say;
 mod setup;
 mod show;
 mod text;
+mod trust;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;

@@ -65,7 +65,8 @@ impl Case {
             for effect in &run.effects {
                 let kind = effect.effect_kind()?;
                 let wanted = is_state(kind) || expect.kinds.contains(&kind);
-                if !wanted || effect.is_shells_own() || (effect.undone && !expect.undone) {
+                let aside = effect.is_shells_own() || effect.is_look();
+                if !wanted || aside || (effect.undone && !expect.undone) {
                     continue;
                 }
                 let from = if kind == EffectKind::Rename {

@@ -163,6 +163,11 @@ impl EffectRecord {
     pub fn is_shells_own(&self) -> bool {
         self.via.as_deref() == Some("shell")
     }
+
+    /// Whether a trap was only looked through, which only a run that is watched closely tells of.
+    pub fn is_look(&self) -> bool {
+        self.kind == EffectKind::Follow.name() && self.detail == oracle::Effect::LOOKED
+    }
 }
 
 impl ProgramRecord {

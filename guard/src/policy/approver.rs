@@ -14,12 +14,14 @@ mod command;
 mod filled;
 mod git;
 mod handback;
+mod held;
 mod inline;
 mod inserted;
 mod jobs;
 mod known;
 mod lands;
 mod line;
+mod listing;
 mod modules;
 mod outputs;
 mod pattern;
@@ -31,6 +33,7 @@ mod removal;
 mod scripts;
 mod sed;
 mod spelling;
+mod standing;
 mod starts;
 mod startup;
 mod sync;
@@ -166,8 +169,15 @@ impl Approver {
             hole: None,
             background: false,
             trying: false,
+            output: listing::Output::default(),
         }
         .shell(list, &reading.script);
+        for (id, place, detail) in budget.listings.called() {
+            judged.add(id, place, detail);
+        }
+        for place in budget.own_names.evaluated() {
+            judged.add(Id::OwnText, place, "arithmetic may take it for a variable");
+        }
         for place in abandon::abandoned(list, &reading.script, budget.frozen) {
             judged.add(Id::GroupAbandoned, place, "");
         }
@@ -247,6 +257,12 @@ impl Checked for Approver {
             detail => format!("{reason}: {detail}"),
         };
         Verdict::Deny { id, reason }
+    }
+
+    /// Its host runs `bash -c` and nobody types: an interactive shell expands `!`, reads `#` and
+    /// aliases otherwise, and keeps jobs, and a script on standard input is read by its own commands.
+    fn vouches_for(&self, delivery: &str) -> bool {
+        delivery == "c"
     }
 
     fn explain(&self, request: &Request) -> Option<Explanation> {

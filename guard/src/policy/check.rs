@@ -62,6 +62,12 @@ pub(crate) trait Checked: Send {
         let _ = request;
         None
     }
+
+    /// As [`Guard::vouches_for`].
+    fn vouches_for(&self, delivery: &str) -> bool {
+        let _ = delivery;
+        true
+    }
 }
 
 fn answer<G: Checked>(guard: &G, request: &Request, without: Option<&str>) -> Answer {
@@ -95,6 +101,10 @@ impl<G: Checked> Guard for G {
 
     fn sees_request_files(&self) -> bool {
         true
+    }
+
+    fn vouches_for(&self, delivery: &str) -> bool {
+        Checked::vouches_for(self, delivery)
     }
 
     fn check_infos(&self) -> Vec<CheckInfo> {

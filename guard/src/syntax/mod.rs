@@ -28,6 +28,7 @@ pub mod names;
 mod parts;
 mod print;
 mod reads;
+mod shape;
 mod tree;
 pub mod visit;
 mod word;

@@ -150,6 +150,8 @@ impl Reader<'_> {
                 word.part(Part { kind: PartKind::Glob(byte), span: self.since(start) });
             }
             b'{' => self.brace(place, word)?,
+            // In a substitution ksh93 takes one that starts a word for the end of a group.
+            b'}' if self.brace_in_word() && !(self.nested && word.is_empty()) => self.plain(word),
             b'}' => return self.doubt_here(DoubtKind::UnquotedBraceEndsWord),
             b'~' => self.tilde(place, word)?,
             b'=' => {
@@ -195,6 +197,10 @@ impl Reader<'_> {
         let start = self.at;
         match self.peek_at(1) {
             None => self.doubt_here(DoubtKind::TrailingBackslash),
+            // zsh sees no line here, and closes a group at the brace.
+            Some(b'\n') if self.peek_at(2) == Some(b'}') => {
+                self.doubt_here(DoubtKind::UnquotedBraceEndsWord)
+            }
             Some(b'\n') => {
                 let joins = |byte: u8| {
                     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'/' | b'-')
@@ -222,10 +228,27 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether more of the word is sure to stand behind the `}` here. zsh closes a group at a brace
+    /// that ends a word, and loses one that a continued line stands behind; within a word it is text
+    /// for every shell.
+    fn brace_in_word(&self) -> bool {
+        self.peek_at(1).is_some_and(|next| {
+            next.is_ascii_alphanumeric()
+                || matches!(next, b'_' | b'-' | b'.' | b'/' | b':' | b',' | b'@' | b'%' | b'+')
+                || matches!(next, b'\'' | b'"' | b'}')
+        })
+    }
+
     /// `{` outside quotes: text where it closes in the same word and holds nothing that a shell
     /// expands.
     fn brace(&mut self, place: Place, word: &mut Building) -> Read<()> {
         if word.is_empty() && (place == Place::Command || is_boundary(self.peek_at(1))) {
+            // Behind the name of a command it is text where it stands alone.
+            let opens = matches!(self.peek_at(1), Some(b'<' | b'>' | b'('));
+            if place == Place::Argument && !opens {
+                self.plain(word);
+                return Ok(());
+            }
             return self.doubt_here(DoubtKind::BraceStartsWord);
         }
         let start = self.at;

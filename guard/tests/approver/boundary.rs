@@ -40,6 +40,9 @@ const ROWS: &[(&str, Outside, &str)] = &[
     ("rm -rf build/*", Outside::Kept, "allow"),
     ("rm -rf build/[al]*", Outside::Kept, "allow"),
     ("rm -rf build/a build/link", Outside::Kept, "allow"),
+    // dash expands no braces, and removes neither of the two.
+    ("rm -rf build/{a,link}", Outside::Kept, "command-unparsable"),
+    ("mv build/* ../outside/", Outside::Kept, "allow"),
     ("rm -rf lnk/", Outside::Emptied, "removal-outside"),
     ("rm -rf lnk/*", Outside::Emptied, "target-not-fixed"),
     ("rm -rf ./build/../lnk/*", Outside::Emptied, "target-not-fixed"),
@@ -64,17 +67,46 @@ const ROWS: &[(&str, Outside, &str)] = &[
     ("rmdir -p build/sub/none 2>/dev/null", Outside::Kept, "allow"),
 ];
 
+/// The shells that the rows are run in.
+const SHELLS: [(&str, &[&str]); 3] =
+    [("bash", &["--norc", "--noprofile", "-c"]), ("dash", &["-c"]), ("zsh", &["-f", "-c"])];
+
+/// Whether rsync is there. Where every shell is asked for, it must be.
+fn has_rsync() -> bool {
+    let found = Command::new("rsync").arg("--version").output().is_ok();
+    let strict = std::env::var_os("REQUIRE_SHELLS").is_some_and(|value| value == "1");
+    assert!(found || !strict, "rsync is not installed, and REQUIRE_SHELLS is set");
+    found
+}
+
+/// A world of its own for a run, with its root.
+fn fresh() -> (tempfile::TempDir, PathBuf, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().canonicalize().expect("a path");
+    let tree = build(&root);
+    (folder, root, tree)
+}
+
+/// Runs a command in a tree, and gives back what it says of errors.
+fn run(shell: (&str, &[&str]), command: &str, tree: &Path) -> String {
+    let run = Command::new(shell.0)
+        .args(shell.1)
+        .arg(command)
+        .current_dir(tree)
+        .output()
+        .unwrap_or_else(|error| panic!("{}: {error}", shell.0));
+    String::from_utf8_lossy(&run.stderr).into_owned()
+}
+
 #[test]
 fn every_row_is_judged_by_what_the_tool_does() {
-    let rsync = Command::new("rsync").arg("--version").output().is_ok();
+    let rsync = has_rsync();
     let mut missing = 0;
     for (command, outside, expected) in ROWS {
-        let folder = tempfile::tempdir().expect("a folder");
-        let root = folder.path().canonicalize().expect("a path");
-        let tree = build(&root);
+        let (_folder, root, tree) = fresh();
         let request = Request {
             script: command.as_bytes().to_vec(),
-            tree: tree.clone(),
+            tree,
             run_dirs: Vec::new(),
             tmp: root.join("tmp"),
             shell: TargetShell::Bash,
@@ -85,16 +117,47 @@ fn every_row_is_judged_by_what_the_tool_does() {
             missing += 1;
             continue;
         }
-        let run = Command::new("bash")
-            .args(["--norc", "--noprofile", "-c", command])
-            .current_dir(&tree)
-            .output()
-            .expect("bash");
-        let kept = root.join("outside/d/f").exists();
-        let found = if kept { Outside::Kept } else { Outside::Emptied };
-        assert_eq!(found, *outside, "{command}: {}", String::from_utf8_lossy(&run.stderr));
+        for shell in SHELLS {
+            let (_folder, root, tree) = fresh();
+            let errors = run(shell, command, &tree);
+            let kept = root.join("outside/d/f").exists();
+            let found = if kept { Outside::Kept } else { Outside::Emptied };
+            assert_eq!(found, *outside, "{} {command}: {errors}", shell.0);
+        }
     }
     if missing > 0 {
         println!("{missing} rows were judged but not run: rsync is not installed");
+    }
+}
+
+#[test]
+fn what_is_moved_out_is_written_outside_and_removed_inside() {
+    for shell in SHELLS {
+        let (_folder, root, tree) = fresh();
+        let errors = run(shell, "mv build/* ../outside/", &tree);
+        for (place, stands) in [
+            ("outside/a", true),
+            ("outside/sub/x.o", true),
+            ("outside/link", true),
+            ("tree/build/a", false),
+            ("tree/build/link", false),
+            ("tree/build/.hidden", true),
+        ] {
+            let found = root.join(place).symlink_metadata().is_ok();
+            assert_eq!(found, stands, "{} {place}: {errors}", shell.0);
+        }
+    }
+}
+
+#[test]
+fn braces_are_expanded_by_bash_and_zsh_alone() {
+    for shell in SHELLS {
+        let (_folder, root, tree) = fresh();
+        run(shell, "rm -rf build/{a,link}", &tree);
+        let expanded = shell.0 != "dash";
+        for place in ["tree/build/a", "tree/build/link"] {
+            let gone = root.join(place).symlink_metadata().is_err();
+            assert_eq!(gone, expanded, "{} {place}", shell.0);
+        }
     }
 }

@@ -3,11 +3,15 @@
 
 mod boundary;
 mod checks;
+mod constructs;
 mod files;
 mod groups;
 mod growth;
 mod inline;
 mod launchers;
+mod leaks;
+mod listings;
+mod lists;
 mod options;
 mod rows;
 mod startup;

@@ -135,7 +135,22 @@ fn patterns_are_held_to_one_directory() {
         ("rm x; rm -rf build/*", "target-not-fixed"),
         ("rm -rf .a*", "protected-path"),
         ("rm -rf .*", "protected-path"),
-        ("rm -rf *", "allow"),
+        // All that stands in the tree is no less than the tree.
+        ("rm -rf *", "removal-outside"),
+        ("rm -r -- *", "removal-outside"),
+        ("rm --recursive ./*", "removal-outside"),
+        ("rm -R ?*", "removal-outside"),
+        ("rm -rf /w/tree/*", "removal-outside"),
+        ("rm -rf sub/../*", "removal-outside"),
+        ("cd sub/.. && rm -rf *", "removal-outside"),
+        ("sh -c 'rm -rf *'", "removal-outside"),
+        ("rm *", "allow"),
+        ("rm -rf *.o", "allow"),
+        ("rm -rf -- x*", "allow"),
+        ("rm -- * -r", "allow"),
+        ("rm -rf sub/*", "allow"),
+        ("cd sub && rm -rf *", "allow"),
+        ("mv * sub", "allow"),
         ("rm -rf build/{a,b}", "command-unparsable"),
     ]);
 }

@@ -24,13 +24,19 @@ use std::time::Duration;
 use guard::syntax::{self, Reading};
 use oracle::{By, EffectKind, Observation, Script, Shell, Via, World};
 
-use crate::runs::{RunError, RunSpec, Runs};
+use crate::runs::{RunError, RunSpec, Runs, Trust};
 
 pub use generate::Generator;
 pub use said::Said;
 
 /// When a run is ended. What a generated script does at once takes a few milliseconds.
 const TIMEOUT: Duration = Duration::from_millis(300);
+
+/// How many runners in a row may be found unsound.
+const TIMES: usize = 3;
+
+/// After so many scripts the runner is tested, whether or not it is due.
+const KEPT: usize = 4096;
 
 /// What one script came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,21 +64,72 @@ pub struct Agree {
     runner: Box<dyn Runs + Send>,
     shells: Vec<Shell>,
     world: World,
+    /// What was run since the runner was last found sound.
+    unsure: Vec<Vec<u8>>,
 }
 
 impl Agree {
     /// With these shells, in this world, whose tree is empty.
     pub fn new(runner: Box<dyn Runs + Send>, shells: Vec<Shell>, world: World) -> Self {
-        Self { runner, shells, world }
+        Self { runner, shells, world, unsure: Vec::new() }
     }
 
-    /// Reads a script, and runs it where it is read without a doubt.
+    /// Reads a script, and runs it where it is read without a doubt. Where the runner turns out not to have
+    /// been sound, that goes for what was run since it last was, too, and what is wrong may be another script.
     ///
     /// # Errors
     ///
     /// [`RunError::Setup`] where nothing can be run at all, [`RunError::Controls`] where what was run
     /// does not count, [`RunError::Failed`] where this script was not run to its end.
     pub fn check(&mut self, script: &[u8]) -> Result<Agreement, RunError> {
+        let found = self.see(script)?;
+        if matches!(found, Agreement::Doubt(_) | Agreement::NotRun) {
+            return Ok(found);
+        }
+        self.unsure.push(script.to_vec());
+        let enough = self.runner.is_due() || self.unsure.len() >= KEPT;
+        if !enough && !matches!(found, Agreement::Wrong { .. }) {
+            return Ok(found);
+        }
+        Ok(self.verify()?.unwrap_or(found))
+    }
+
+    /// Tests what runs the scripts, before what was found is told; where it was not sound, those that were run since
+    /// it last was are run again. Gives back what came of that: the first that is wrong, or else the last.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError::Controls`] where no runner is sound; others as [`Agree::check`].
+    pub fn verify(&mut self) -> Result<Option<Agreement>, RunError> {
+        let mut found = None;
+        for _ in 0..TIMES {
+            if self.runner.verify()? == Trust::Good {
+                self.unsure.clear();
+                return Ok(found);
+            }
+            found = Some(Agreement::NotRun);
+            for script in &self.unsure.clone() {
+                let seen = match self.see(script) {
+                    Err(RunError::Failed(_)) => continue,
+                    other => other?,
+                };
+                let seen = match seen {
+                    Agreement::Wrong { shell, what } => {
+                        let what = format!("{what}, run again: {}", script.escape_ascii());
+                        Agreement::Wrong { shell, what }
+                    }
+                    other => other,
+                };
+                if !matches!(found, Some(Agreement::Wrong { .. })) {
+                    found = Some(seen);
+                }
+            }
+        }
+        Err(RunError::Controls("every worker that ran these scripts was found unsound".into()))
+    }
+
+    /// What one script comes to, as far as the runner can be relied on.
+    fn see(&mut self, script: &[u8]) -> Result<Agreement, RunError> {
         let reading = syntax::read(script);
         if let Some(doubt) = reading.doubts.first() {
             return Ok(Agreement::Doubt(doubt.kind.id()));
@@ -116,6 +173,7 @@ impl Agree {
             timeout: TIMEOUT,
             exact: false,
             commands: false,
+            closely: false,
         });
         match seen {
             Ok(seen) => Ok(Some(seen)),
@@ -144,7 +202,9 @@ fn may_never_end(script: &[u8]) -> bool {
 fn reads_as_printed(reading: &Reading) -> bool {
     let printed = syntax::print(&reading.script);
     let again = syntax::read(&printed);
-    again.doubts.is_empty() && syntax::print(&again.script) == printed
+    again.doubts.is_empty()
+        && again.script.without_places() == reading.script.without_places()
+        && syntax::print(&again.script) == printed
 }
 
 /// The first thing that a run did and the tree does not have.

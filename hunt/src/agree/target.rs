@@ -60,10 +60,13 @@ pub fn agree(script: &[u8]) {
 fn check(agree: &mut Agree, script: &[u8]) -> Result<Agreement, RunError> {
     let found = agree.check(script)?;
     #[cfg(feature = "opinions")]
-    if found == (Agreement::Agrees { open: false })
-        && let Some(wrong) = agree.second(script)?
-    {
-        return Ok(wrong);
+    if found == (Agreement::Agrees { open: false }) && agree.second(script)?.is_some() {
+        // What that is comes from a runner that was found sound since.
+        agree.verify()?;
+        if let Some(wrong) = agree.second(script)? {
+            agree.verify()?;
+            return Ok(wrong);
+        }
     }
     Ok(found)
 }

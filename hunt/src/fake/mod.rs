@@ -83,6 +83,7 @@ pub(crate) fn idle() -> Observation {
         commands: Some(Vec::new()),
         mode: Mode::Exact,
         wall_us: 1,
+        removals: None,
         unobserved: Vec::new(),
     }
 }

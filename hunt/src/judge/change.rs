@@ -1,7 +1,7 @@
 //! `write`, `delete` and `keep`: changes to paths.
 
 use guard::promise::PathGlob;
-use oracle::{CommandKind, Effect, EffectKind, Observation, Via, Zone};
+use oracle::{By, CommandKind, Effect, EffectKind, Observation, Removal, Via, Zone};
 
 use super::{Breach, Outcome, Subject, path};
 
@@ -166,14 +166,52 @@ const RUNNERS: &[&str] = &[
     "setsid", "sh", "stdbuf", "taskset", "time", "timeout", "xargs",
 ];
 
-/// An observation does not say who made an effect. It can be told where only programs of the list
-/// can have made it, or only others, or where of all that ran only those were given its name.
+/// A run that was watched closely says who removed what. Of another it can be told where only
+/// programs of the list can have made it, or only others, or where of all that ran only those were
+/// given its name.
 fn maker(subject: &Subject<'_>, by: &[String], removed: &[u8]) -> Maker {
     let (observation, tree) = (subject.observation, subject.layout.tree.as_slice());
+    if let Some(maker) = seen_maker(observation, by, removed) {
+        return maker;
+    }
     match possible(observation, by) {
         Maker::Unknown if only_listed_name(observation, by, removed, tree) => Maker::Listed,
         maker => maker,
     }
+}
+
+/// Who was seen to remove a path, or a folder that it lay in. `None` where nobody was.
+fn seen_maker(observation: &Observation, by: &[String], removed: &[u8]) -> Option<Maker> {
+    let is_it = |removal: &&Removal| {
+        let path = path::normal(&removal.path);
+        path == removed || removal.renamed && path::strip(removed, &path).is_some()
+    };
+    let removals: Vec<&Removal> = observation.removals.as_deref()?.iter().filter(is_it).collect();
+    let listed = |name: &[u8]| by.iter().any(|listed| listed.as_bytes() == name);
+    if removals.is_empty() {
+        return None;
+    }
+    if removals.iter().any(|removal| listed(&removal.name)) {
+        return Some(Maker::Listed);
+    }
+    if removals.iter().all(|removal| removal.by == By::Program) {
+        return Some(Maker::Other);
+    }
+    // A shell did it, by a builtin.
+    let Some(commands) = &observation.commands else { return Some(Maker::Unknown) };
+    let builtins = commands.iter().filter(|command| command.kind == CommandKind::Builtin);
+    let (mut itself, mut asked) = (false, false);
+    for command in builtins {
+        let Some((name, words)) = command.argv.split_first() else { continue };
+        itself |= listed(path::name(name));
+        asked |= !HARMLESS.iter().any(|it| it.as_bytes() == path::name(name))
+            && words.iter().any(|word| listed(path::name(word)));
+    }
+    Some(match (itself, asked) {
+        (true, _) => Maker::Listed,
+        (false, true) => Maker::Unknown,
+        (false, false) => Maker::Other,
+    })
 }
 
 /// Programs that remove at most what they are given the name of.

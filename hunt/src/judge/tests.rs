@@ -2,7 +2,7 @@
 
 use guard::promise::{ArgvClause, RulesClause};
 use guard::{Clause, Handback, Promise};
-use oracle::{By, Effect, EffectKind, Observation, Program, Via, World};
+use oracle::{By, Effect, EffectKind, Observation, Program, Removal, Via, World};
 
 use super::{Judgement, Subject, judge};
 use crate::fake::{command, effect, idle, layout, missing, program, words, world};
@@ -157,6 +157,54 @@ fn delete_by_a_program_is_judged_where_it_can_be_told() {
     ];
     for (observation, want) in table {
         assert_eq!(told(&judged(clause(), &observation)), want, "{observation:?}");
+    }
+}
+
+#[test]
+fn who_was_seen_to_remove_it_made_it() {
+    let seen = |path: &str, name: &str, by: By| Removal {
+        path: path.into(),
+        renamed: name == "mv",
+        name: name.into(),
+        by,
+    };
+    let rm = || seen("/w/tree/in.txt", "rm", By::Program);
+    let find = || seen("/w/tree/in.txt", "find", By::Program);
+    let zsh = || seen("/w/tree/in.txt", "zsh", By::Shell);
+    // What was seen, the commands that ran, and what the judge says.
+    type Row = (Vec<Removal>, Option<&'static [&'static str]>, &'static str);
+    let table: Vec<Row> = vec![
+        (vec![rm()], None, "removes in.txt"),
+        (vec![find()], None, "kept"),
+        (vec![find(), rm()], None, "removes in.txt"),
+        (vec![seen("/w/tree", "mv", By::Program)], None, "removes in.txt"),
+        // A folder is removed when nothing is in it any more.
+        (vec![seen("/w/tree", "rm", By::Program), find()], None, "kept"),
+        (vec![seen("/w/tree/in", "rm", By::Program), find()], None, "kept"),
+        (vec![zsh()], None, "unchecked"),
+        (vec![zsh()], Some(&["rm in.txt"]), "removes in.txt"),
+        (vec![zsh()], Some(&["builtin rm in.txt"]), "unchecked"),
+        (vec![zsh()], Some(&["echo rm", "zf_unlink in.txt"]), "kept"),
+        // Nobody was seen: then what ran tells, here nothing.
+        (vec![], None, "unchecked"),
+        (vec![], Some(&["rm in.txt"]), "removes in.txt"),
+    ];
+    for (removals, commands, want) in table {
+        let observation = Observation {
+            removals: Some(removals),
+            commands: commands.map(|lines| lines.iter().map(|argv| command(argv)).collect()),
+            // Without the account of removals these would make it unclear.
+            programs: vec![
+                program("/usr/bin/rm", "rm x", By::Shell),
+                program("/usr/bin/find", "find . -delete", By::Shell),
+            ]
+            .into_iter()
+            .filter(|_| commands.is_none())
+            .collect(),
+            ..did(vec![effect(Delete, "/w/tree/in.txt")])
+        };
+        let clause = Clause::Delete { globs: vec![], by: Some(globs(&["rm", "mv"])) };
+        assert_eq!(told(&judged(clause, &observation)), want, "{observation:?}");
     }
 }
 

@@ -29,6 +29,7 @@ pub(super) fn after_setup(runner: &mut dyn Runs, world: &World, shell: &Shell) -
             timeout: Duration::from_secs(5),
             exact: true,
             commands: false,
+            closely: false,
         })
         .ok()?;
     let whole = seen.exit == Some(0) && !seen.stdout.cut && !seen.timed_out;

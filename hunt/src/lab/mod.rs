@@ -8,18 +8,19 @@ mod ask;
 mod files;
 mod see;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use guard::{Answer, Clause, Guard, Handback, Host, Outcome, Promise};
 use oracle::{Observation, Script, Shell, ShellName, World};
 
 use crate::bucket::Signature;
-use crate::cache::{Cache, Key};
+use crate::cache::{Cache, Key, More};
 use crate::classify;
 use crate::judge::{self, Judgement, Subject};
 use crate::layout::Layout;
 use crate::plan::Plan;
-use crate::runs::{RunError, RunSpec, Runs};
+use crate::runs::{RunError, RunSpec, Runs, Trust};
 
 /// The answer for one shell.
 #[derive(Clone, Debug)]
@@ -82,6 +83,19 @@ pub struct Counts {
     pub unchecked: std::collections::BTreeMap<String, u64>,
 }
 
+impl Counts {
+    /// Adds others.
+    pub(crate) fn add(&mut self, other: &Self) {
+        for (shell, runs) in &other.runs {
+            *self.runs.entry(shell.clone()).or_default() += runs;
+        }
+        self.effects += other.effects;
+        for (clause, times) in &other.unchecked {
+            *self.unchecked.entry(clause.clone()).or_default() += times;
+        }
+    }
+}
+
 /// How a trial is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Care {
@@ -112,6 +126,10 @@ pub struct Lab<'a> {
     probe: Vec<u8>,
     probed: bool,
     cache: Cache,
+    /// What the runner saw since it was last found sound.
+    unsure: HashSet<Key>,
+    /// How many observations were used that the runner made since then, or may have.
+    leaned: u64,
     /// What has been counted since [`Lab::take_counts`].
     counts: Counts,
     /// How many trials were made.
@@ -164,6 +182,8 @@ impl<'a> Lab<'a> {
             probe,
             probed,
             cache: Cache::default(),
+            unsure: HashSet::new(),
+            leaned: 0,
             counts: Counts::default(),
             trials,
         }
@@ -184,9 +204,30 @@ impl<'a> Lab<'a> {
         self.runner
     }
 
-    /// Forgets every observation, where they are not to be relied on.
-    pub fn forget(&mut self) {
-        self.cache = Cache::default();
+    /// Tests the runner, before anything that rests on its runs is told. Where it was not sound, what it
+    /// saw since it last was is forgotten.
+    ///
+    /// # Errors
+    ///
+    /// As [`Runs::verify`].
+    pub fn verify(&mut self) -> Result<Trust, RunError> {
+        let trust = self.runner.verify()?;
+        if trust == Trust::Lost {
+            self.unsure.iter().for_each(|key| self.cache.drop_key(key));
+        }
+        self.unsure.clear();
+        self.leaned = 0;
+        Ok(trust)
+    }
+
+    /// Begins to count what is used of the runner's observations anew.
+    pub(crate) fn begin(&mut self) {
+        self.leaned = 0;
+    }
+
+    /// Whether anything was used, since that was called, that the runner was not found sound after.
+    pub(crate) fn leans(&self) -> bool {
+        self.leaned > 0
     }
 
     /// The guard.
@@ -335,9 +376,10 @@ impl<'a> Lab<'a> {
         trial: &mut Trial,
     ) -> Result<(), RunError> {
         let made = self.made();
-        let mut commands = self.needs_commands(world);
+        let commands = self.needs_commands(world);
+        let mut more = More { commands, closely: care == Care::Exact };
         let (observation, judgement) = loop {
-            let observation = match self.observe(script, handback, shell, world, care, commands) {
+            let observation = match self.observe(script, handback, shell, world, care, more) {
                 Ok(observation) => observation,
                 Err(error @ (RunError::Setup(_) | RunError::Controls(_))) => return Err(error),
                 Err(error) => {
@@ -354,15 +396,15 @@ impl<'a> Lab<'a> {
                 layout,
                 observation: &observation,
             });
-            // Commands cost a second run. Who removed something is asked only where it matters.
+            // Both cost time. Who removed something is asked only where it matters.
             let by = judgement
                 .unchecked
                 .iter()
                 .any(|unchecked| matches!(unchecked.clause, "delete" | "spare"));
-            if commands || !by {
+            if (more.commands && more.closely) || !by {
                 break (observation, judgement);
             }
-            commands = true;
+            more = More { commands: true, closely: true };
         };
         // An observation that is used again is no further run.
         if self.made() > made {
@@ -397,7 +439,7 @@ impl<'a> Lab<'a> {
         shell: &Shell,
         world: usize,
         care: Care,
-        commands: bool,
+        more: More,
     ) -> Result<Arc<Observation>, RunError> {
         let Some((at, _)) = self.worlds.get(world) else {
             return Err(RunError::Setup("there is no world to run in".into()));
@@ -407,12 +449,14 @@ impl<'a> Lab<'a> {
             Handback::Text(text) => Script::Text(text.clone()),
             Handback::Argv(argv) => Script::Argv(argv.clone()),
         };
-        let key = Key::of(&what, &at.name, shell, self.plan.delivery, commands);
+        let key = Key::of(&what, &at.name, shell, self.plan.delivery, more);
         if care == Care::Fast
             && let Some(observation) = self.cache.get(&key)
         {
+            self.leaned += u64::from(self.unsure.contains(&key));
             return Ok(observation);
         }
+        self.leaned += 1;
         let observation = Arc::new(self.runner.run(&RunSpec {
             script: &what,
             world: at,
@@ -420,14 +464,18 @@ impl<'a> Lab<'a> {
             delivery: self.plan.delivery,
             timeout: self.plan.timeout,
             exact: care == Care::Exact,
-            commands,
+            commands: more.commands,
+            closely: more.closely,
         })?);
         *self.counts.runs.entry(shell.name.name().to_owned()).or_default() += 1;
         let did = !observation.effects.is_empty()
             || observation.programs.iter().any(|program| program.by != oracle::By::Oracle);
         self.counts.effects += u64::from(did);
         match care {
-            Care::Fast => self.cache.put(key, Arc::clone(&observation)),
+            Care::Fast => {
+                self.unsure.insert(key);
+                self.cache.put(key, Arc::clone(&observation));
+            }
             // The exact run is the better account; the fast one may have been a fluke.
             Care::Exact => self.cache.drop_key(&key),
         }

@@ -9,6 +9,7 @@ use oracle::{Observation, ShellName};
 
 use super::{Care, Lab, Run, Sighting, Trial};
 use crate::bucket::{Shape, Signature};
+use crate::cache::More;
 use crate::classify;
 use crate::runs::RunError;
 
@@ -106,8 +107,9 @@ impl Lab<'_> {
                 }
                 continue;
             }
+            let more = More { commands: false, closely: care == Care::Exact };
             let plain =
-                match self.observe(script, &Handback::Same, &run.shell, run.world, care, false) {
+                match self.observe(script, &Handback::Same, &run.shell, run.world, care, more) {
                     Ok(observation) => observation,
                     Err(error @ (RunError::Setup(_) | RunError::Controls(_))) => return Err(error),
                     Err(error) => {

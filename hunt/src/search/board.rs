@@ -184,6 +184,22 @@ impl<'a> Board<'a> {
         }
     }
 
+    /// Takes back what was counted of runs that do not count, and so many sightings that did not repeat.
+    pub(super) fn take_back(&self, counts: &Counts, unconfirmed: u64) {
+        let mut state = self.lock();
+        let stats = &mut state.stats;
+        let less = |from: &mut u64, count: u64| *from = from.saturating_sub(count);
+        for (shell, runs) in &counts.runs {
+            less(&mut stats.funnel.ran, *runs);
+            less(stats.runs.entry(shell.clone()).or_default(), *runs);
+        }
+        less(&mut stats.funnel.effect, counts.effects);
+        for (clause, times) in &counts.unchecked {
+            less(stats.unchecked.entry(clause.clone()).or_default(), *times);
+        }
+        less(&mut stats.unconfirmed, unconfirmed);
+    }
+
     /// Adds what a generator's rules have led to.
     pub(super) fn credit(&self, credits: &[Credit]) {
         let mut state = self.lock();
@@ -258,6 +274,11 @@ impl State {
             self.met.insert(text);
         }
         true
+    }
+
+    /// Whether there is this bucket.
+    pub(super) fn is_known(&self, signature: &Signature) -> bool {
+        self.texts.contains(&signature.text())
     }
 
     /// Adds a bucket; whether it is a new one.

@@ -6,6 +6,7 @@ use guard::{Answer, Outcome, Verdict};
 use super::job::Job;
 use super::seen::hash;
 use super::told::finding;
+use super::trust::Tried;
 use crate::bucket::{Shape, Signature, plain};
 use crate::generate::Candidate;
 use crate::lab::{Asked, Care, Sighting};
@@ -39,7 +40,7 @@ impl Job<'_, '_> {
         };
         let all_stop = asked.iter().all(|asked| asked.outcome == Outcome::Stops);
         if self.overblocks && all_stop && self.denied.is_multiple_of(share) {
-            self.overblock(&candidate.script, asked, &id)?;
+            self.attempt(Tried::denied(candidate.clone(), asked.to_vec(), id))?;
         }
         Ok(())
     }
@@ -81,10 +82,14 @@ impl Job<'_, '_> {
     }
 
     /// Runs a denied script as written, to see whether it is denied without need.
-    fn overblock(&mut self, script: &[u8], asked: &[Asked], id: &str) -> Result<(), RunError> {
+    pub(super) fn overblock(
+        &mut self,
+        script: &[u8],
+        asked: &[Asked],
+        id: &str,
+    ) -> Result<(), RunError> {
         let mut trial = self.lab.run_as_written(script, Care::Fast)?;
-        let counts = self.lab.take_counts();
-        self.board.count(counts);
+        self.count();
         self.see_failures(&trial)?;
         let harmless = trial.failed.is_empty()
             && trial.runs.iter().all(|run| {
@@ -100,12 +105,8 @@ impl Job<'_, '_> {
             shape: Shape::default(),
             ..Signature::of_kind(FindingKind::Overblock, vec![plain(id.as_bytes())], shells, script)
         };
-        let new = {
-            let mut state = self.board.lock();
-            state.add_overblock(id);
-            state.add_bucket(&signature)
-        };
-        if new {
+        self.board.lock().add_overblock(id);
+        if self.is_new(&signature)? {
             trial.asked = asked.to_vec();
             let sighting = Sighting {
                 signature,

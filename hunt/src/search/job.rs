@@ -1,6 +1,5 @@
 //! One job: its own guard, runner and generator.
 
-use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -13,13 +12,14 @@ use super::confirm::{Confirmation, confirm};
 use super::seen::hash;
 use super::shrink::{Shrunk, shrink};
 use super::told::finding;
+use super::trust::{Tried, Unsure};
 use super::waiting::Waiting;
 use super::{Sink, Why, Worker, lock};
 use crate::bucket::{Shape, Signature};
 use crate::classify::{answer_name, of_fault};
 use crate::generate::{Aim, Candidate, Facts, Generator, Reward};
 use crate::judge;
-use crate::lab::{Asked, Care, Lab, Sighting, Trial};
+use crate::lab::{Asked, Lab, Sighting, Trial};
 use crate::plan::Plan;
 use crate::reduce::Limits;
 use crate::runs::{RunError, target};
@@ -81,11 +81,14 @@ pub(super) fn run(
         denied: 0,
         failed: 0,
         waiting: Waiting::new(),
-        since_sound: VecDeque::new(),
+        unsure: Unsure::default(),
         batch: if plan.time.is_some() { 1 } else { BATCH },
     };
     let ended = job.hunt().and_then(|()| job.verify());
-    board.count(job.lab.take_counts());
+    job.count();
+    if matches!(ended, Err(RunError::Controls(_))) {
+        job.withdraw();
+    }
     board.credit(job.generator.credits());
     match ended {
         Ok(()) => {}
@@ -107,8 +110,8 @@ pub(super) struct Job<'a, 's> {
     pub(super) denied: u64,
     failed: u32,
     waiting: Waiting,
-    /// What was tried since the runner was last known to be sound.
-    pub(super) since_sound: VecDeque<(Candidate, Vec<Asked>)>,
+    /// What rests on runs that the runner was not found sound after.
+    pub(super) unsure: Unsure,
     /// How many scripts are asked about at once.
     batch: usize,
 }
@@ -140,7 +143,7 @@ impl Job<'_, '_> {
                 self.candidate(candidate, asked)?;
             }
             self.run_waiting()?;
-            self.see_guard();
+            self.see_guard()?;
             if let Some(stats) = self.board.due() {
                 self.tell(Event::Stats(stats));
             }
@@ -174,10 +177,11 @@ impl Job<'_, '_> {
             state.stats.funnel.allowed += u64::from(allowed && read);
         }
         if self.asked.is_multiple_of(ASKED_TWICE) {
-            self.ask_twice(script, &asked);
+            self.ask_twice(script, &asked)?;
         }
         if !allowed {
             self.denied(candidate, &asked)?;
+            self.see_trust()?;
         } else {
             self.generator.reward(candidate, Reward::Allowed);
         }
@@ -213,12 +217,7 @@ impl Job<'_, '_> {
             }
             let Some((candidate, asked)) = self.waiting.next() else { return Ok(()) };
             let started = Instant::now();
-            let made = self.lab.made();
-            let trial = self.lab.try_asked(&candidate.script, asked, Care::Fast)?;
-            if self.lab.made() > made {
-                self.since_sound.push_back((candidate.clone(), trial.asked.clone()));
-            }
-            self.trial(&candidate, &trial)?;
+            self.attempt(Tried::allowed(candidate, asked))?;
             self.waiting.took(started.elapsed());
             self.see_trust()?;
         }
@@ -235,7 +234,7 @@ impl Job<'_, '_> {
     }
 
     /// What the guard did beside answering.
-    fn see_guard(&mut self) {
+    fn see_guard(&mut self) -> Result<(), RunError> {
         for late in self.lab.guard().late_faults() {
             let outcome = self.lab.host().outcome(&Answer::Error(late.fault.clone()));
             let Some(found) = of_fault(&late.fault, outcome) else { continue };
@@ -246,7 +245,8 @@ impl Job<'_, '_> {
                 shape: Shape::default(),
                 ..Signature::of_kind(found.kind, found.what, shells, script)
             };
-            self.found_by_answers(script, signature, found.summary, &Trial::default());
+            let told = self.found_by_answers(script, signature, found.summary, &Trial::default());
+            told?;
         }
         for note in self.lab.guard().notes() {
             self.note(note);
@@ -254,6 +254,7 @@ impl Job<'_, '_> {
         if let Some(why) = self.lab.guard().broken() {
             self.board.end(Why::Error(why));
         }
+        Ok(())
     }
 
     pub(super) fn trial(&mut self, candidate: &Candidate, trial: &Trial) -> Result<(), RunError> {
@@ -262,8 +263,7 @@ impl Job<'_, '_> {
             .runs
             .iter()
             .any(|run| !run.observation.effects.is_empty() || !run.observation.programs.is_empty());
-        let counts = self.lab.take_counts();
-        self.board.count(counts);
+        self.count();
         if effect {
             self.generator.reward(candidate, Reward::Effect);
         }
@@ -271,8 +271,13 @@ impl Job<'_, '_> {
             self.generator.reward(candidate, Reward::Finding);
         }
         for sighting in &trial.sightings {
-            if self.board.lock().is_worth_it(&sighting.signature) {
+            let worth = self.board.lock().is_worth_it(&sighting.signature);
+            if worth {
                 self.sighting(&candidate.script, trial, sighting)?;
+            }
+            // The whole of it is tried again.
+            if self.unsure.is_lost {
+                break;
             }
         }
         Ok(())
@@ -301,20 +306,17 @@ impl Job<'_, '_> {
         sighting: &Sighting,
     ) -> Result<(), RunError> {
         let confirmed = confirm(&mut self.lab, script, trial, sighting);
-        let counts = self.lab.take_counts();
-        self.board.count(counts);
+        self.count();
         let (sighting, trial) = match confirmed? {
             Confirmation::Yes(sighting, trial) => (sighting, *trial),
             Confirmation::No(unstable) => {
-                if let Some(text) = unstable {
-                    self.note(text);
-                }
+                self.unsure.note(unstable);
+                self.unsure.unconfirmed += 1;
                 self.board.lock().stats.unconfirmed += 1;
                 return Ok(());
             }
             Confirmation::Changed(before, now) => {
-                self.unstable(script, trial, before, now);
-                return Ok(());
+                return self.unstable(script, trial, before, now);
             }
         };
         let limits = match sighting.signature.kind {
@@ -324,12 +326,10 @@ impl Job<'_, '_> {
             _ => Limits { tests: 100, ..Limits::default() },
         };
         let board = self.board;
-        // From here on the finding is told, come what may.
+        // From here on the finding is told, come what may but a runner that was not sound.
         let shrunk = shrink(&mut self.lab, script, sighting, trial, limits, &|| board.is_urgent());
-        let counts = self.lab.take_counts();
-        board.count(counts);
-        let new = board.lock().add_bucket(&shrunk.sighting.signature);
-        if new {
+        self.count();
+        if self.is_new(&shrunk.sighting.signature)? {
             let Shrunk { script: small, sighting, trial, .. } = &shrunk;
             let finding = finding(&mut self.lab, script, small, sighting, trial);
             self.tell(Event::Finding(finding));
@@ -341,18 +341,25 @@ impl Job<'_, '_> {
     }
 
     /// Asks about a script once more.
-    fn ask_twice(&mut self, script: &[u8], asked: &[Asked]) {
-        let Some(first) = asked.first() else { return };
+    fn ask_twice(&mut self, script: &[u8], asked: &[Asked]) -> Result<(), RunError> {
+        let Some(first) = asked.first() else { return Ok(()) };
         let again = self.lab.ask(script, first.shell);
         let (before, now) = (answer_name(&first.answer), answer_name(&again.answer));
         if before != now {
             let trial = Trial { asked: asked.to_vec(), ..Trial::default() };
-            self.unstable(script, &trial, before, now);
+            self.unstable(script, &trial, before, now)?;
         }
+        Ok(())
     }
 
     /// Tells that a verdict did not stay.
-    fn unstable(&mut self, script: &[u8], trial: &Trial, before: &str, now: &str) {
+    fn unstable(
+        &mut self,
+        script: &[u8],
+        trial: &Trial,
+        before: &str,
+        now: &str,
+    ) -> Result<(), RunError> {
         let mut answers = [before, now];
         answers.sort_unstable();
         let shells = self.plan.shells.iter().map(|shell| shell.name).collect();
@@ -361,19 +368,23 @@ impl Job<'_, '_> {
             ..Signature::of_kind(FindingKind::Unstable, vec![answers.join("~")], shells, script)
         };
         let summary = format!("the guard said {before}, and {now} when it was asked again");
-        self.found_by_answers(script, signature, summary, trial);
+        self.found_by_answers(script, signature, summary, trial)
     }
 
-    /// Tells a finding that answers alone make.
+    /// Tells a finding that answers alone make; it shows the runs of the trial, where there are any.
     fn found_by_answers(
         &mut self,
         script: &[u8],
         signature: Signature,
         summary: String,
         trial: &Trial,
-    ) {
-        if !self.board.lock().add_bucket(&signature) {
-            return;
+    ) -> Result<(), RunError> {
+        let new = match trial.runs.is_empty() {
+            true => self.board.lock().add_bucket(&signature),
+            false => self.is_new(&signature)?,
+        };
+        if !new {
+            return Ok(());
         }
         let sighting = Sighting { signature, summary, world: None };
         let finding = finding(&mut self.lab, script, script, &sighting, trial);
@@ -381,5 +392,6 @@ impl Job<'_, '_> {
         if self.plan.until_first {
             self.board.end(Why::First);
         }
+        Ok(())
     }
 }

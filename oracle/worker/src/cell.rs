@@ -31,9 +31,17 @@ use crate::sandbox::{Missing, Step, namespaces, seccomp};
 use crate::sys;
 use crate::world::World;
 
+/// What distinguishes cells of one world.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Kind {
+    pub(crate) first: First,
+    /// Whether every call that takes a path waits for the worker.
+    pub(crate) closely: bool,
+}
+
 /// Which program is the cell's first process.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
+pub(crate) enum First {
     /// The spawner: every run executes its shell.
     Exact,
     /// This shell, stopped just before its `main`: every run is a fork of it.
@@ -46,13 +54,16 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// A cell whose runs execute what they are, and are not watched closely.
+    pub(crate) const EXACT: Self = Self { first: First::Exact, closely: false };
+
     /// Whether the shell's own commands leave the state of its descriptors alone. (busybox and ksh93
     /// have `chmod` and more built in.)
     fn keeps_streams(&self) -> bool {
         const PLAIN: [&[u8]; 3] = [b"bash", b"dash", b"zsh"];
-        match self {
-            Self::Exact => false,
-            Self::ForkServer { program, .. } => {
+        match &self.first {
+            First::Exact => false,
+            First::ForkServer { program, .. } => {
                 program.rsplit(|byte| *byte == b'/').next().is_some_and(|it| PLAIN.contains(&it))
             }
         }
@@ -60,9 +71,9 @@ impl Kind {
 
     /// The mode that its runs are made in.
     pub(crate) fn mode(&self) -> Mode {
-        match self {
-            Self::Exact => Mode::Exact,
-            Self::ForkServer { .. } => Mode::ForkServer,
+        match self.first {
+            First::Exact => Mode::Exact,
+            First::ForkServer { .. } => Mode::ForkServer,
         }
     }
 }
@@ -201,6 +212,7 @@ impl Cell {
             only_shell: false,
             network: false,
             shells: &nothing,
+            close: None,
         };
         let mut seen = Seen::default();
         let listener = self.listener.fd().step("start a cell", REMEDY)?;
@@ -340,7 +352,7 @@ fn greet(socket: &OwnedFd) -> Result<i32, Missing> {
 /// In the new process: finishes the fence, hands over the listener, serves.
 fn be_first(kind: &Kind, world: &World, socket: &OwnedFd, base: &Path, materials: &Materials) -> ! {
     let Materials { hook, shown } = materials;
-    let listener = match fence(base, shown) {
+    let listener = match fence(base, shown, kind.closely) {
         Ok(listener) => listener,
         Err(missing) => {
             let text = format!("failed {}\u{1f}{}", missing.step, missing.error);
@@ -363,8 +375,8 @@ fn be_first(kind: &Kind, world: &World, socket: &OwnedFd, base: &Path, materials
         sys::exit_now(1)
     }
     sys::close_range(3, SOCKET as u32 - 1);
-    match kind {
-        Kind::Exact => {
+    match &kind.first {
+        First::Exact => {
             sys::close_range(SOCKET as u32 + 1, u32::MAX);
             // SAFETY: the descriptor is this process's own.
             if unsafe { libc::fcntl(SOCKET, libc::F_SETFD, libc::FD_CLOEXEC) } != 0 {
@@ -378,7 +390,7 @@ fn be_first(kind: &Kind, world: &World, socket: &OwnedFd, base: &Path, materials
                 init.serve(|| {});
             }
         }
-        Kind::ForkServer { program, name } => {
+        First::ForkServer { program, name } => {
             sys::close_range(SOCKET as u32 + 2, u32::MAX);
             become_server(program, name, world);
         }
@@ -415,7 +427,7 @@ fn become_server(program: &[u8], name: &[u8], world: &World) {
     };
 }
 
-fn fence(base: &Path, shown: &[PathBuf]) -> Result<i32, Missing> {
+fn fence(base: &Path, shown: &[PathBuf], closely: bool) -> Result<i32, Missing> {
     sys::die_with_parent().step("die with the worker", "")?;
     for zone in ZONES {
         bind(&base.join(zone), &Path::new("/").join(zone), 0).step(format!("show /{zone}"), "")?;
@@ -437,7 +449,7 @@ fn fence(base: &Path, shown: &[PathBuf]) -> Result<i32, Missing> {
     namespaces::limit_resources().step("set limits", "")?;
     namespaces::drop_capabilities().step("drop capabilities", "")?;
     sys::prctl(libc::PR_SET_DUMPABLE, 1, 0, 0, 0).step("be inspectable", "")?;
-    seccomp::install().step(
+    seccomp::install(closely).step(
         "install the system-call filter",
         "the kernel must have seccomp user notification (5.0 or newer)",
     )

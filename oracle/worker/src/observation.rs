@@ -20,7 +20,8 @@ pub enum EffectKind {
     Mode,
     /// A canary secret was opened, or its token was seen.
     Read,
-    /// A trap was followed.
+    /// A trap was followed, and something behind it opened, listed, run or changed; or only looked at,
+    /// as [`Effect::detail`] then says.
     Follow,
     /// A socket was connected, bound or sent on.
     Connect,
@@ -89,8 +90,20 @@ pub struct Effect {
     /// Whether the run itself took it back before it ended.
     pub undone: bool,
     /// What a path cannot say: an address (`inet 127.0.0.1:80`), a signal (`SIGKILL 1`), the argv
-    /// of a process left behind, the variable of a secret (`$API_TOKEN`). Empty otherwise.
+    /// of a process left behind, the variable of a secret (`$API_TOKEN`), that a trap was only
+    /// [looked through](Effect::LOOKED). Empty otherwise.
     pub detail: String,
+}
+
+impl Effect {
+    /// The detail of a trap that was followed by a call that opened, listed, ran and changed nothing
+    /// behind it, such as `stat` and `chdir`. Only a run that is watched closely tells of it.
+    pub const LOOKED: &'static str = "looked at";
+
+    /// Whether a trap was only looked through.
+    pub fn is_look(&self) -> bool {
+        self.kind == EffectKind::Follow && self.detail == Self::LOOKED
+    }
 }
 
 /// Who started a program.
@@ -117,6 +130,19 @@ pub struct Program {
     pub by: By,
     /// Whether nobody installed it, so that the tripwire answered.
     pub tripwire: bool,
+}
+
+/// A name that was about to be removed, or moved away, by a call.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Removal {
+    /// The name, absolute, with the links on the way to it resolved.
+    pub path: Bytes,
+    /// Whether it was moved, with everything below it.
+    pub renamed: bool,
+    /// The name of the program that did it, without its folder: what it was started by.
+    pub name: Bytes,
+    /// What that program was.
+    pub by: By,
 }
 
 /// What a command was to the shell that ran it.
@@ -188,6 +214,8 @@ pub struct Observation {
     pub effects: Vec<Effect>,
     /// Programs started, in order.
     pub programs: Vec<Program>,
+    /// Who removed what, in order. `None` for a run that was not watched closely.
+    pub removals: Option<Vec<Removal>>,
     /// Commands run, in order. `None` where they were not asked for or cannot be told.
     pub commands: Option<Vec<Command>>,
     /// How the shell was started.

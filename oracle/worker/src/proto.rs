@@ -59,10 +59,14 @@ pub struct Job {
     pub delivery: Delivery,
     /// How the program is started.
     pub mode: Mode,
+    /// Whether to tell too what is only looked at, and who removes what.
+    pub closely: bool,
     /// Whether the program is itself what is observed, rather than a shell.
     pub by_oracle: bool,
     /// Another time limit than the worker's, in milliseconds.
     pub timeout_ms: Option<u64>,
+    /// Another time than the worker's for processes that outlive the shell, in milliseconds.
+    pub grace_ms: Option<u64>,
 }
 
 /// A program that stays: its standard streams are the caller's, not the worker's.

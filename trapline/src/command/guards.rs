@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::error::Error;
 use crate::exit_codes as codes;
-use crate::guards::Opened;
+use crate::guards::{ChangeArgs, Opened};
 use crate::out::Out;
 use crate::text::table;
 
@@ -45,9 +45,11 @@ struct CheckTold {
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let told = match &args.guard {
-        Some(arg) => vec![describe(&Opened::open(arg, None)?)?],
+        Some(arg) => vec![describe(&Opened::open(arg, &ChangeArgs::default())?)?],
         None => {
-            let all = BUILT_IN.iter().map(|entry| describe(&Opened::open(entry.name, None)?));
+            let all = BUILT_IN
+                .iter()
+                .map(|entry| describe(&Opened::open(entry.name, &ChangeArgs::default())?));
             all.collect::<Result<Vec<_>, Error>>()?
         }
     };

@@ -7,22 +7,22 @@ use std::time::Duration;
 
 use corpora::Case;
 use corpora::finding::Finding;
-use hunt::Plan;
 use hunt::lab::{Care, Lab, Sighting};
 use hunt::reduce::Limits;
 use hunt::runner::OracleRunner;
 use hunt::search::{Confirmation, Shrunk, confirm, finding, shrink};
+use hunt::{Plan, Trust};
 use oracle::{Config, World, worlds};
 use serde::Serialize;
 
 use crate::cases;
 use crate::error::Error;
 use crate::exit_codes as codes;
-use crate::guards::{Opened, WithoutArgs};
+use crate::guards::{ChangeArgs, Opened};
 use crate::interrupt::Interrupt;
 use crate::out::Out;
-use crate::say;
 use crate::setup::{self, ShellArgs};
+use crate::{say, trust};
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = corpora::suite::MAX_FILE;
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|FILE.toml")]
     guard: String,
     #[command(flatten)]
-    without: WithoutArgs,
+    change: ChangeArgs,
     #[command(flatten)]
     shells: ShellArgs,
     /// The world to run in [default: that of the case, or range].
@@ -66,42 +66,31 @@ struct Told {
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let input = read(&args.file)?;
-    let guard = Opened::open(&args.guard, args.without.without.as_deref())?;
+    let guard = Opened::open(&args.guard, &args.change)?;
     let interrupt = Interrupt::install()?;
     let world = world(args, &input)?;
     let mut plan = setup::plan(args.shells.find()?, world.clone())?;
     if let Some(case) = &input.case {
-        plan.delivery = case.delivery;
+        // As a replay of the case runs it.
+        plan.delivery = setup::vouched(guard.make(&world).as_ref(), case.delivery);
         if let Some(seconds) = case.timeout {
             plan.timeout = Duration::from_secs(seconds.into());
         }
     }
     let mut runner = OracleRunner::new(Config::default())?;
     let mut made = guard.make(&world);
-    let mut lab = Lab::new(&plan, made.as_mut(), &mut runner);
-    let trial = lab.try_script(&input.script, Care::Exact)?;
-    let wanted = |sighting: &&Sighting| match &args.bucket {
-        Some(bucket) => sighting.signature.text().starts_with(bucket.as_str()),
-        None => sighting.signature.kind.is_violation(),
-    };
-    let Some(sighting) = trial.sightings.iter().find(wanted) else {
-        return Err(nothing(args, &plan, &trial.sightings, &trial.failed));
-    };
-    let (sighting, trial) = match confirm(&mut lab, &input.script, &trial, sighting)? {
-        Confirmation::Yes(sighting, trial) => (sighting, *trial),
-        Confirmation::No(_) | Confirmation::Changed(..) => {
-            let bucket = sighting.signature.text();
-            let file = args.file.display();
-            return Err(Error::Usage(format!("{file}: {bucket} does not repeat")));
-        }
-    };
     let before = input.script.len();
-    let shrunk = shrink(&mut lab, &input.script, sighting, trial, LIMITS, &|| interrupt.is_asked());
-    if let Some(error) = shrunk.error {
-        return Err(error.into());
-    }
-    let Shrunk { script: small, sighting, trial, .. } = shrunk;
-    let finding = finding(&mut lab, &input.script, &small, &sighting, &trial);
+    let (small, sighting, finding) = trust::sound(|| {
+        let mut lab = Lab::new(&plan, made.as_mut(), &mut runner);
+        let found = smallest(args, &plan, &mut lab, &input.script, &interrupt);
+        // That nothing was found counts no more than what was.
+        if lab.verify()? == Trust::Lost {
+            return Ok(None);
+        }
+        let Shrunk { script: small, sighting, trial, .. } = found?;
+        let finding = finding(&mut lab, &input.script, &small, &sighting, &trial);
+        Ok(Some((small, sighting, finding)))
+    })?;
     let bucket = sighting.signature.text();
     say::line(format!("{bucket}: {} bytes, from {before}", small.len()));
     if out.is_json() {
@@ -114,6 +103,37 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     }
     let interrupted = if interrupt.is_asked() { codes::INTERRUPTED } else { codes::CLEAN };
     Ok(codes::worst([codes::FINDINGS, interrupted]))
+}
+
+/// The smallest script that shows what is wanted.
+fn smallest(
+    args: &Args,
+    plan: &Plan,
+    lab: &mut Lab<'_>,
+    script: &[u8],
+    interrupt: &Interrupt,
+) -> Result<Shrunk, Error> {
+    let trial = lab.try_script(script, Care::Exact)?;
+    let wanted = |sighting: &&Sighting| match &args.bucket {
+        Some(bucket) => sighting.signature.text().starts_with(bucket.as_str()),
+        None => sighting.signature.kind.is_violation(),
+    };
+    let Some(sighting) = trial.sightings.iter().find(wanted) else {
+        return Err(nothing(args, plan, &trial.sightings, &trial.failed));
+    };
+    let (sighting, trial) = match confirm(lab, script, &trial, sighting)? {
+        Confirmation::Yes(sighting, trial) => (sighting, *trial),
+        Confirmation::No(_) | Confirmation::Changed(..) => {
+            let bucket = sighting.signature.text();
+            let file = args.file.display();
+            return Err(Error::Usage(format!("{file}: {bucket} does not repeat")));
+        }
+    };
+    let mut shrunk = shrink(lab, script, sighting, trial, LIMITS, &|| interrupt.is_asked());
+    match shrunk.error.take() {
+        Some(error) => Err(error.into()),
+        None => Ok(shrunk),
+    }
 }
 
 fn read(file: &Path) -> Result<Input, Error> {

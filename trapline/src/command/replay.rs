@@ -3,6 +3,7 @@
 mod crew;
 mod judge;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -13,13 +14,14 @@ use serde::Serialize;
 use crate::cores;
 use crate::error::Error;
 use crate::exit_codes as codes;
-use crate::guards::{Opened, WithoutArgs};
+use crate::guards::{ChangeArgs, Opened};
 use crate::interrupt::Interrupt;
 use crate::out::Out;
 use crate::setup::ShellArgs;
 use crate::text::{count, number};
 use crate::{cases, say, show};
-use crew::{Crew, Kind, Row};
+use crew::{Crew, Kind, News, Row};
+use judge::Checks;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -30,7 +32,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|FILE.toml")]
     guard: Option<String>,
     #[command(flatten)]
-    without: WithoutArgs,
+    change: ChangeArgs,
     #[command(flatten)]
     shells: ShellArgs,
     /// How many sandboxes work side by side [default: one a core].
@@ -57,6 +59,16 @@ struct Told {
     failed: u64,
     /// Violations of a guard's promise.
     findings: u64,
+    /// Runs of what the guard allowed.
+    guarded: u64,
+    /// Clauses of its promise that could not be checked in some run.
+    unchecked: u64,
+    /// The number of those runs, by clause.
+    unchecked_runs: BTreeMap<&'static str, u64>,
+    /// Violations that did not show again.
+    unconfirmed: u64,
+    /// Cases that were run with `-c`, because the guard does not vouch for their delivery.
+    redelivered: u64,
     /// Cases that cannot run, with the reason.
     skipped: u64,
     seconds: f64,
@@ -65,7 +77,7 @@ struct Told {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
-    let guard = args.guard.as_deref().map(|arg| Opened::open(arg, args.without.without.as_deref()));
+    let guard = args.guard.as_deref().map(|arg| Opened::open(arg, &args.change));
     let guard = guard.transpose()?;
     let near = guard.as_ref().and_then(Opened::folder);
     let paths = if args.paths.is_empty() {
@@ -89,7 +101,12 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
         exact: !args.fast,
         stop: interrupt.flag(),
     };
-    let trouble = crew.run(&loaded, &mut |row| {
+    let mut checks = Checks::default();
+    let trouble = crew.run(&loaded, &mut |news| {
+        let row = match news {
+            News::Row(row) => row,
+            News::Checks(one) => return checks.add(one),
+        };
         match row.kind {
             Kind::Held => {
                 told.runs += 1;
@@ -109,7 +126,13 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
         told.rows.push(row);
     })?;
     told.seconds = (begun.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
+    told.guarded = checks.runs;
+    told.unchecked = checks.unchecked.len() as u64;
+    told.unchecked_runs.clone_from(&checks.unchecked);
+    told.unconfirmed = checks.unconfirmed.len() as u64;
+    told.redelivered = checks.redelivered;
     summary(&told, guard.is_some(), out);
+    let nothing_checked = guard.as_ref().is_some_and(|guard| doubts(&checks, &guard.name()));
     if let Some(error) = &trouble {
         say::line(format!("trapline: {error}"));
     }
@@ -119,8 +142,41 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
         trouble.as_ref().map_or(codes::CLEAN, Error::exit_code),
         holds(interrupted, codes::INTERRUPTED),
         holds(told.mismatches + told.failed + told.findings > 0, codes::FINDINGS),
-        holds(told.runs == 0, codes::NOTHING_RAN),
+        holds(told.runs == 0 || nothing_checked, codes::NOTHING_RAN),
     ]))
+}
+
+/// Says what of a guard's promise could not be checked; whether that is all of it.
+fn doubts(checks: &Checks, guard: &str) -> bool {
+    if checks.redelivered > 0 {
+        let cases = match checks.redelivered {
+            1 => "1 case is".to_owned(),
+            cases => format!("{} cases are", number(cases)),
+        };
+        say::line(format!(
+            "trapline: {cases} typed, or in a file; {guard} vouches for `-c` only, so what it \
+             allowed of them ran with that"
+        ));
+    }
+    for dropped in &checks.unconfirmed {
+        say::line(format!("trapline: dropped, because it did not show again: {dropped}"));
+    }
+    if checks.unchecked.is_empty() {
+        return false;
+    }
+    let clauses: Vec<String> = checks
+        .unchecked
+        .iter()
+        .map(|(clause, runs)| {
+            let runs = format!("{} of {}", number(*runs), count(checks.runs, "run", "runs"));
+            format!("{clause} in {runs}")
+        })
+        .collect();
+    say::line(format!("trapline: could not be checked: {}", clauses.join(", ")));
+    if checks.checked == 0 {
+        say::line("trapline: no clause was checked at all");
+    }
+    checks.checked == 0
 }
 
 /// Counts the cases that cannot run, and says why.

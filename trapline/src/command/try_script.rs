@@ -14,18 +14,18 @@ use hunt::bucket::Signature;
 use hunt::lab::{Asked, Care, Lab, Sighting, Trial};
 use hunt::runner::OracleRunner;
 use hunt::search::{Confirmation, confirm, finding};
-use hunt::{Plan, RunError, RunSpec, Runs};
+use hunt::{Plan, RunError, RunSpec, Runs, Trust};
 use oracle::{Config, Delivery, Observation, Script, ShellName};
 use serde::Serialize;
 
 use super::answer::AnswerRecord;
 use crate::error::Error;
 use crate::exit_codes as codes;
-use crate::guards::{Opened, WithoutArgs};
+use crate::guards::{ChangeArgs, Opened};
 use crate::host;
 use crate::out::Out;
 use crate::setup::{self, ShellArgs, WorldArgs};
-use crate::{say, show};
+use crate::{say, show, trust};
 
 /// The longest script that is read from standard input, in bytes. A shell takes no longer one.
 const LONGEST: u64 = 1 << 20;
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|FILE.toml")]
     guard: Option<String>,
     #[command(flatten)]
-    without: WithoutArgs,
+    change: ChangeArgs,
     #[command(flatten)]
     shells: ShellArgs,
     #[command(flatten)]
@@ -65,7 +65,11 @@ struct WithCommands(OracleRunner);
 
 impl Runs for WithCommands {
     fn run(&mut self, spec: &RunSpec<'_>) -> Result<Observation, RunError> {
-        self.0.run(&RunSpec { commands: true, ..*spec })
+        self.0.run(&RunSpec { commands: true, closely: true, ..*spec })
+    }
+
+    fn verify(&mut self) -> Result<Trust, RunError> {
+        self.0.verify()
     }
 }
 
@@ -127,36 +131,49 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let calls = args.scripts.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let script = calls.join(&b'\n');
     let world = args.world.get()?;
-    let guard = args.guard.as_deref().map(|arg| Opened::open(arg, args.without.without.as_deref()));
+    let guard = args.guard.as_deref().map(|arg| Opened::open(arg, &args.change));
     let guard = guard.transpose()?;
     let mut plan = setup::plan(args.shells.find()?, world)?;
     plan.delivery = args.delivery;
+    if let (Some(guard), Some(world)) = (&guard, plan.worlds.first())
+        && setup::vouched(guard.make(world).as_ref(), args.delivery) != args.delivery
+    {
+        return Err(Error::Usage(format!(
+            "--delivery {}: {} vouches for `-c` only; leave --guard out to see what shells do",
+            args.delivery.name(),
+            guard.name()
+        )));
+    }
     plan.timeout = args.timeout;
     let mut runner = WithCommands(OracleRunner::new(Config::default())?);
-    let mut told = Told {
-        v: 1,
-        script: None,
-        script_b64: None,
-        guard: None,
-        runs: Vec::new(),
-        failed: Vec::new(),
-        findings: Vec::new(),
-        unchecked: BTreeMap::new(),
-        host_profile: None,
-    };
-    (told.script, told.script_b64) = twin_of(&script);
     let text = match calls.as_slice() {
         [_] => Script::Text(script.clone()),
         _ => several(&calls, guard.is_some(), &plan)?,
     };
     let care = if args.exact { Care::Exact } else { Care::Fast };
-    let runs_nothing = match &guard {
-        None => {
-            as_written(&mut told, &plan, &mut runner, (&script, &text), care)?;
-            false
-        }
-        Some(guard) => asked(&mut told, guard, &plan, &mut runner, &script, care)?,
-    };
+    let (mut told, runs_nothing) = trust::sound(|| {
+        let mut told = Told {
+            v: 1,
+            script: None,
+            script_b64: None,
+            guard: None,
+            runs: Vec::new(),
+            failed: Vec::new(),
+            findings: Vec::new(),
+            unchecked: BTreeMap::new(),
+            host_profile: None,
+        };
+        (told.script, told.script_b64) = twin_of(&script);
+        let runs_nothing = match &guard {
+            None => {
+                as_written(&mut told, &plan, &mut runner, (&script, &text), care)?;
+                false
+            }
+            Some(guard) => asked(&mut told, guard, &plan, &mut runner, &script, care)?,
+        };
+        let good = runner.verify()? == Trust::Good;
+        Ok(good.then_some((told, runs_nothing)))
+    })?;
     if let Some(world) = plan.worlds.first().filter(|_| args.host_profile) {
         told.host_profile = Some(host::Profile::new(&told.runs, &script, &told.findings, world));
     }
@@ -226,6 +243,7 @@ fn as_written(
                 timeout: plan.timeout,
                 exact: care == Care::Exact,
                 commands: true,
+                closely: true,
             };
             match runner.run(&spec) {
                 Ok(seen) => {

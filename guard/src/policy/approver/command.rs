@@ -4,9 +4,9 @@ use super::known::{is_awk, is_sed, names_removal, places_its_operands, reads_onl
 use super::line::{Before, Judge};
 use super::problem::Id;
 use super::spelling::Spelling;
-use super::{agent, git, inline, jobs, readers, variables, writes};
+use super::{agent, git, jobs, readers, variables, writes};
 use crate::files::Kind;
-use crate::syntax::launch::{head, make_variable};
+use crate::syntax::launch::make_variable;
 use crate::syntax::{Part, PartKind, Span, Word};
 
 impl Judge<'_> {
@@ -33,6 +33,10 @@ impl Judge<'_> {
         if let Some(word) = jobs::numbered(name, arguments) {
             self.refuse(Id::OwnText, word.span, "zsh gives jobs other numbers in a group");
         }
+        if let Some(word) = self.reads_own_text(name, arguments) {
+            self.refuse(Id::OwnText, word.span, "");
+        }
+        self.lists(name, base, arguments, span, launches);
         if let Some(found) = agent::starts(base, arguments) {
             self.refuse(Id::AgentLaunch, span, found);
         }
@@ -44,7 +48,7 @@ impl Judge<'_> {
             self.refuse(Id::ReadsStream, span, shown(base));
         }
         for entry in self.registry.matches(base, arguments) {
-            self.refuse(Id::Registered, span, entry);
+            self.refuse(Id::Registered, span, self.registry.says(entry));
         }
         if matches!(name, b"export" | b"readonly" | b"local" | b"declare" | b"typeset") {
             self.declares(arguments);
@@ -133,41 +137,6 @@ impl Judge<'_> {
         }
     }
 
-    /// Sed and awk take their script from a file: the line must not have written it.
-    fn program_of_file(&mut self, base: &[u8], arguments: &[Word]) {
-        for (at, word) in arguments.iter().enumerate() {
-            let text = head(word);
-            if self.before.changed && inline::spells_long_option(base, &text) {
-                self.refuse(Id::ScriptWritten, word.span, "an option that is not read");
-            }
-            let Some(from) = inline::program_file(base, &text) else { continue };
-            let glued = from < text.len() || word.fixed().is_none();
-            let (place, from) = if glued { (at, from) } else { (at + 1, 0) };
-            let Some(word) = arguments.get(place) else { continue };
-            let written = match word.fixed() {
-                Some(path) => self.may_be_written(path.get(from..).unwrap_or_default()),
-                None => self.before.changed && writes::is_set(&word.parts, self.before),
-            };
-            if written {
-                self.refuse(Id::ScriptWritten, word.span, "");
-            }
-        }
-    }
-
-    /// Whether the line may have written this file, or the one that awk takes in its place.
-    fn may_be_written(&mut self, path: &[u8]) -> bool {
-        if !self.before.changed {
-            return false;
-        }
-        if self.before.unplaced || self.before.linked {
-            return true;
-        }
-        [path.to_vec(), [path, b".awk"].concat()].iter().any(|path| {
-            let found = self.places.find(self.directory.as_ref(), path, true);
-            found.is_none_or(|found| self.budget.is_written(self.places, &found.path))
-        })
-    }
-
     /// `cd` and its kind.
     fn change_directory(&mut self, name: &[u8], arguments: &[Word], span: Span) {
         let mut operands = Vec::new();
@@ -175,8 +144,9 @@ impl Judge<'_> {
         for word in arguments {
             match word.fixed() {
                 Some(text) if options && text.as_ref() == b"--" => options = false,
-                Some(text) if options && matches!(text.as_ref(), b"-L" | b"-P" | b"-e" | b"-@") => {
-                }
+                // To zsh another word with a dash is a text to replace in the path: in `/my-editor`,
+                // `cd -e sub` goes to `/mysubditor`.
+                Some(text) if options && matches!(text.as_ref(), b"-L" | b"-P") => {}
                 Some(text) if text.as_ref() == b"-" => {
                     self.refuse(Id::OldDirectory, word.span, "");
                     self.directory = None;
@@ -186,7 +156,11 @@ impl Judge<'_> {
                     self.directory = None;
                     return;
                 }
-                fixed => operands.push(fixed),
+                fixed => {
+                    // Behind an operand there are no options.
+                    options = false;
+                    operands.push(fixed);
+                }
             }
         }
         if name == b"popd" || (name == b"pushd" && operands.is_empty()) {

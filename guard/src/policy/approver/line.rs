@@ -12,6 +12,7 @@ use super::bodies::Bodies;
 use super::filled;
 use super::inserted::Taint;
 use super::known::quiet;
+use super::listing::Output;
 use super::place::{Directory, Places};
 use super::problem::{Id, Problem};
 use super::registry::Registry;
@@ -22,7 +23,7 @@ use crate::Landing;
 use crate::syntax::launch::{self, Inner};
 use crate::syntax::{
     Assignment, Command, Compound, CompoundKind, Connector, List, Pipeline, Redirect, Script,
-    Simple, Span, Target, Terminator, UnknownKind, Word,
+    Simple, Span, Target, Terminator, Word,
 };
 
 /// How deep launchers, texts and scripts may be nested in each other.
@@ -129,7 +130,7 @@ pub(super) struct Judge<'j> {
     pub(super) outer: Option<Span>,
     /// How many launchers, texts and scripts are around.
     pub(super) depth: usize,
-    /// A command of the script has run in this shell, so that `$_` is its last word.
+    /// A command of the script is sure to have run in this shell, so that `$_` is its last word.
     pub(super) spoken: bool,
     /// The text that the launcher around replaces in the words of its command by ones that the line does
     /// not fix: `{}` of `find -exec`.
@@ -138,6 +139,8 @@ pub(super) struct Judge<'j> {
     pub(super) background: bool,
     /// What is judged is tried as a command of a program that may run none.
     pub(super) trying: bool,
+    /// Where the output goes.
+    pub(super) output: Output,
 }
 
 impl Judge<'_> {
@@ -174,6 +177,7 @@ impl Judge<'_> {
         self.functions.extend(found.functions);
         self.wanders |= found.wanders;
         let directory = self.directory.clone();
+        let spoken = self.spoken;
         let later = found.later && !is_one_command(list);
         // A part that runs at another time than where it stands may run behind a link that is
         // made, or a name that is set, after it.
@@ -186,9 +190,12 @@ impl Judge<'_> {
             }
             self.directory.clone_from(&directory);
         }
+        // They are read before the command that they belong to has run.
+        let after = std::mem::replace(&mut self.spoken, spoken);
         for document in &script.heredocs {
             self.parts(&document.body);
         }
+        self.spoken = after;
         self.trying = trying;
     }
 
@@ -210,7 +217,7 @@ impl Judge<'_> {
 
     /// Judges something that may run or not, or later: if it changes the directory, that is
     /// unknown afterwards.
-    fn perhaps(&mut self, go: impl FnOnce(&mut Self)) {
+    pub(super) fn perhaps(&mut self, go: impl FnOnce(&mut Self)) {
         let directory = self.directory.clone();
         go(self);
         if self.directory != directory {
@@ -231,17 +238,25 @@ impl Judge<'_> {
                 let start = judge.directory.clone();
                 let mut either = item.first.negated;
                 judge.pipeline(&item.first, script);
+                // The others may not run. Behind `||` those that did are not known.
+                let spoken = judge.spoken;
+                let mut all = true;
                 for (connector, pipeline) in &item.rest {
+                    all &= *connector == Connector::And;
+                    if !all {
+                        judge.spoken = spoken;
+                    }
                     either |= *connector == Connector::Or || pipeline.negated;
                     if either && judge.directory != start {
                         judge.directory = None;
                     }
                     judge.pipeline(pipeline, script);
                 }
+                judge.spoken = spoken;
             };
             if item.end == Terminator::Ampersand {
                 let around = std::mem::replace(&mut self.background, true);
-                self.apart(judge_item);
+                self.in_subshell(|judge| judge.apart(judge_item));
                 self.background = around;
             } else {
                 self.perhaps(judge_item);
@@ -261,6 +276,8 @@ impl Judge<'_> {
         let (changed, beside) = (self.before.changed, self.before.beside);
         let settings = self.before.settings;
         let mut links = vec![false; pipeline.commands.len()];
+        let shown = self.only_shown(pipeline);
+        let last = pipeline.commands.len() - 1;
         // All parts run at once: a link that one makes may be there for each of the others, and so may a
         // file.
         for again in [false, true] {
@@ -270,7 +287,12 @@ impl Judge<'_> {
                 self.before.linked = linked || others;
                 self.directory = start.clone();
                 self.spoken = spoken;
-                self.command(command, script);
+                match shown.get(at) {
+                    Some(shown) if at < last => {
+                        self.piped(*shown, |it| it.command(command, script))
+                    }
+                    _ => self.command(command, script),
+                }
                 moved |= self.directory != start;
                 if let Some(links) = links.get_mut(at) {
                     // With the others' it would be theirs.
@@ -303,7 +325,7 @@ impl Judge<'_> {
                 if self.wanders {
                     self.directory = None;
                 }
-                self.compound(&function.body, script);
+                self.called_later(|judge| judge.compound(&function.body, script));
                 self.spoken = spoken;
                 let mut body = Bodies::default();
                 body.compound(&function.body);
@@ -315,12 +337,26 @@ impl Judge<'_> {
 
     fn compound(&mut self, compound: &Compound, script: &Script) {
         self.redirects(&compound.redirects);
-        match &compound.kind {
+        let spoken = self.spoken;
+        self.redirected(&compound.redirects, |judge| judge.kind(&compound.kind, script));
+        // Nothing in it runs where a redirection fails.
+        if !compound.redirects.is_empty() {
+            self.spoken = spoken;
+        }
+    }
+
+    fn kind(&mut self, kind: &CompoundKind, script: &Script) {
+        match kind {
             CompoundKind::Group(list) => self.list(list, script),
-            CompoundKind::Subshell(list) => self.apart(|judge| judge.list(list, script)),
+            CompoundKind::Subshell(list) => {
+                self.in_subshell(|judge| judge.apart(|judge| judge.list(list, script)));
+            }
             CompoundKind::If { arms, otherwise } => {
-                for (condition, list) in arms {
-                    self.perhaps(|judge| judge.list(condition, script));
+                for (at, (condition, list)) in arms.iter().enumerate() {
+                    match at {
+                        0 => self.perhaps(|judge| judge.list(condition, script)),
+                        _ => self.either(|judge| judge.list(condition, script)),
+                    }
                     self.either(|judge| judge.list(list, script));
                 }
                 if let Some(list) = otherwise {
@@ -330,7 +366,9 @@ impl Judge<'_> {
             CompoundKind::Loop { condition, body, .. } => {
                 self.repeated(|judge| {
                     judge.list(condition, script);
+                    let spoken = judge.spoken;
                     judge.list(body, script);
+                    judge.spoken = spoken;
                 });
             }
             CompoundKind::For { name, words, body } => {
@@ -341,6 +379,7 @@ impl Judge<'_> {
                     // It goes through the positional parameters.
                     self.raises(name, Taint::Any);
                 }
+                self.remembers(b"", words);
                 self.words(words);
                 let spoken = self.spoken;
                 self.repeated(|judge| judge.list(body, script));
@@ -397,12 +436,19 @@ impl Judge<'_> {
         }
         for Assignment { name, value, span } in &simple.assignments {
             self.parts(&value.parts);
+            self.remembers(b"", std::slice::from_ref(value));
             self.variable(name, &value.parts, *span);
         }
+        let name = simple.words.first().and_then(Word::fixed);
+        self.remembers(name.as_deref().unwrap_or_default(), &simple.words);
         self.words(&simple.words);
         self.redirects(&simple.redirects);
-        self.spoken |= !simple.words.is_empty();
-        self.reached(&simple.words, false, simple, script);
+        self.sends(simple);
+        self.redirected(&simple.redirects, |judge| {
+            judge.reached(&simple.words, false, simple, script);
+        });
+        // One without words sets `$_` too, to nothing.
+        self.spoken = true;
     }
 
     /// Judges a command and what it runs.
@@ -499,64 +545,6 @@ impl Judge<'_> {
             self.unlisted(words, base, open_ended, simple, script);
         }
         self.named(name, base, first.span, arguments, open_ended, launches);
-    }
-
-    /// Judges a text that a command runs.
-    pub(super) fn text(&mut self, words: &[Word], text: &[u8], span: Span, changes: bool) {
-        if !self.budget.text(text.len()) || self.depth >= MAX_DEPTH {
-            return self.refuse(Id::Unparsable, span, "nested too deep");
-        }
-        let reading = crate::syntax::read(text);
-        let Some(script) = reading.certain() else {
-            return self.refuse(Id::Unparsable, span, "the text holds a doubt");
-        };
-        let outer = self.place(span);
-        let same_shell = words.first().and_then(Word::bare) == Some(b"eval");
-        let later =
-            words.first().and_then(Word::fixed).is_some_and(|name| name.as_ref() == b"trap");
-        let around = self.outer.replace(outer);
-        self.depth += 1;
-        if same_shell {
-            self.perhaps(|judge| judge.script(script));
-        } else {
-            self.apart(|judge| {
-                if later && judge.wanders || changes {
-                    judge.directory = None;
-                }
-                if later {
-                    judge.script(script);
-                } else {
-                    judge.shell(&script.list, script);
-                }
-            });
-        }
-        self.depth -= 1;
-        self.outer = around;
-        let mut body = Bodies::default();
-        body.list(&script.list);
-        if later && body.wanders {
-            self.directory = None;
-            self.wanders = true;
-        }
-    }
-
-    fn unknown(&mut self, kind: UnknownKind, span: Span, words: &[Word]) {
-        match kind {
-            UnknownKind::Name => self.refuse(Id::ProgramNameUnknown, span, ""),
-            UnknownKind::Text => self.refuse(Id::StringUninspectable, span, ""),
-            UnknownKind::Stream => self.refuse(Id::ReadsStream, span, ""),
-            UnknownKind::File => {
-                let word = words.iter().find(|word| word.span == span);
-                let sourced = words
-                    .first()
-                    .and_then(Word::fixed)
-                    .is_some_and(|name| matches!(name.as_ref(), b"." | b"source"));
-                self.script_file(word, span, sourced);
-            }
-            UnknownKind::Environment => self.refuse(Id::CodeVariable, span, ""),
-            // Reported once for the whole script.
-            _ => {}
-        }
     }
 
     fn redirects(&mut self, redirects: &[Redirect]) {

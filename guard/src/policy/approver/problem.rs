@@ -111,7 +111,7 @@ checks! {
         refuses "a change to the protected set"
         reason "the path is protected";
     OldDirectory "old-directory"
-        looks_at "`cd -`, `~-` and OLDPWD"
+        looks_at "`cd -`, `~-`, OLDPWD, and lists of all variables"
         refuses "the directory before the present one, which the handback's own change sets"
         reason "the directory before the present one is another one in the text that is handed back";
     OwnText "own-text"

@@ -4,6 +4,8 @@
 //! bundled, and a JSON file may add more or make them stricter; it can weaken none. Every entry
 //! carries examples that are checked when it is loaded.
 
+mod file;
+
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -34,6 +36,14 @@ pub enum RegistryError {
         /// The version it gives.
         found: u64,
     },
+    /// The file would switch the guard off.
+    #[error(
+        "{name}: `disabled` is set, but nobody would see the notice: no file switches this guard off"
+    )]
+    Disabled {
+        /// The file.
+        name: String,
+    },
     /// An entry would match nothing or everything.
     #[error("{name}: entry `{entry}`: {problem}")]
     Entry {
@@ -56,50 +66,31 @@ pub enum Tier {
     Block,
 }
 
-/// A file of entries.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    schema_version: u64,
-    entries: BTreeMap<String, Entry>,
-}
-
 /// One entry.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 struct Entry {
     tier: Tier,
     why: String,
-    #[serde(default)]
     successor: Option<String>,
     /// Base names of programs, in lower case.
     command: Vec<String>,
     /// The first operands.
-    #[serde(default)]
     subcommand: Vec<String>,
     /// Options that take the next word.
-    #[serde(default)]
     valued: Vec<String>,
     /// One option of each group must be there.
-    #[serde(default)]
     flags: Vec<Vec<String>>,
     /// Options with a value must be there.
-    #[serde(default)]
     flag_values: Vec<FlagValue>,
     /// An operand must start with one of these.
-    #[serde(default)]
     operand_prefix: Vec<String>,
     /// An operand must be one of these.
-    #[serde(default)]
     operands: Vec<String>,
     /// An operand must be a path of this form.
-    #[serde(default)]
     operand_path: Option<OperandPath>,
     /// An argument must come out of one of these programs.
-    #[serde(default)]
     arguments_from: Vec<String>,
     /// Commands that the entry matches.
-    #[serde(rename = "match")]
     matches: Vec<String>,
     /// Commands that it does not match.
     not_match: Vec<String>,
@@ -132,16 +123,24 @@ pub struct Registry {
 impl Registry {
     /// The bundled entries.
     pub fn bundled() -> Result<Self, RegistryError> {
-        let file = parse("bundled registry", BUNDLED.as_bytes())?;
-        Ok(Self::new(file.entries))
+        Self::new(BTreeMap::new()).with_file("bundled registry", BUNDLED.as_bytes())
     }
 
-    /// Adds the entries of a file. One with the name of an entry that is there stands beside it,
-    /// so that a file can make the registry stricter and never weaker.
+    /// Adds the entries of a file, whose name errors give. One with the name of an entry that is
+    /// there has that entry's fields but for those that it gives, and stands beside it, so that a
+    /// file can make the registry stricter and never weaker.
     pub fn with_file(mut self, name: &str, bytes: &[u8]) -> Result<Self, RegistryError> {
-        for (id, entry) in parse(name, bytes)?.entries {
-            let id = if self.entries.contains_key(&id) { format!("{id} ({name})") } else { id };
-            self.entries.insert(id, entry);
+        for (id, entry) in file::entries(name, bytes, &self.entries)? {
+            let mut free = id.clone();
+            let mut tries = 1;
+            while self.entries.contains_key(&free) {
+                free = match tries {
+                    1 => format!("{id} ({name})"),
+                    more => format!("{id} ({name}, {more})"),
+                };
+                tries += 1;
+            }
+            self.entries.insert(free, entry);
         }
         Ok(Self::new(self.entries))
     }
@@ -167,6 +166,15 @@ impl Registry {
     pub fn about(&self, name: &str) -> Option<(Tier, &str, Option<&str>)> {
         let entry = self.entries.get(name)?;
         Some((entry.tier, &entry.why, entry.successor.as_deref()))
+    }
+
+    /// An entry's name, why it is there, and what to do instead, on one line.
+    pub(super) fn says(&self, name: &str) -> String {
+        match self.about(name) {
+            Some((_, why, Some(instead))) => format!("{name}: {why} (instead: {instead})"),
+            Some((_, why, None)) => format!("{name}: {why}"),
+            None => name.to_owned(),
+        }
     }
 
     /// Whether an entry is about this program.
@@ -213,35 +221,6 @@ impl Starts {
         let lengths = name.first().and_then(|first| self.0.get(usize::from(*first)));
         lengths.is_some_and(|lengths| lengths & Self::bit(name) != 0)
     }
-}
-
-/// Reads a file and checks its entries against their examples.
-fn parse(name: &str, bytes: &[u8]) -> Result<File, RegistryError> {
-    let file: File = serde_json::from_slice(bytes)
-        .map_err(|source| RegistryError::Json { name: name.to_owned(), source })?;
-    if file.schema_version != 1 {
-        let found = file.schema_version;
-        return Err(RegistryError::Version { name: name.to_owned(), found });
-    }
-    for (id, entry) in &file.entries {
-        let wrong = |problem: String| RegistryError::Entry {
-            name: name.to_owned(),
-            entry: id.clone(),
-            problem,
-        };
-        if entry.command.is_empty() || entry.matches.is_empty() || entry.not_match.is_empty() {
-            return Err(wrong("needs `command`, `match` and `not_match`".to_owned()));
-        }
-        for (examples, expected) in [(&entry.matches, true), (&entry.not_match, false)] {
-            for example in examples {
-                if entry.matches_text(example).map_err(&wrong)? != expected {
-                    let not = if expected { "does not match" } else { "matches" };
-                    return Err(wrong(format!("{not} its example `{example}`")));
-                }
-            }
-        }
-    }
-    Ok(file)
 }
 
 impl Entry {

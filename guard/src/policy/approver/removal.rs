@@ -36,9 +36,24 @@ impl Judge<'_> {
         if let Some(word) = self.given(arguments) {
             return self.refuse(Id::TargetNotFixed, word.span, "a launcher puts it there");
         }
+        let recursive = base == b"rm" && target::is_recursive(arguments);
         for target in &targets {
+            if recursive && self.takes_all(target) {
+                self.refuse(Id::RemovalOutside, target.place, "all that stands in the tree");
+            }
             self.removal(base, target);
         }
+    }
+
+    /// Whether a target is everything in the tree, which is no less than the tree itself.
+    fn takes_all(&self, target: &Target) -> bool {
+        let Name::Pattern { directory, pattern } = &target.name else { return false };
+        let any = |at: &(u8, bool)| matches!(at, (b'*' | b'?', true));
+        pattern.iter().all(any)
+            && pattern.contains(&(b'*', true))
+            && self.places.find(self.directory.as_ref(), directory, true).is_some_and(|found| {
+                self.places.tree.as_ref().is_some_and(|tree| tree.physical == found.path)
+            })
     }
 
     /// A word of `find` that the line does not fix and that may spell an action: quoted too, it may be

@@ -4,18 +4,20 @@ use std::cell::Cell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
+use super::held::Texts;
 use super::inserted::{Taint, Values};
 use super::line::{Before, Judge};
+use super::listing::Listings;
 use super::place::{Directory, Places};
 use super::problem::{Id, Problem};
 use super::readers::is_stream;
 use super::startup::Kinds;
-use super::texts::Texts;
+use super::within::OwnNames;
 use crate::files::{FilesError, Kind};
 use crate::syntax::{Span, Word, read};
 
 /// The longest script that is read, in bytes.
-const MAX_SCRIPT: usize = 256 * 1024;
+pub(super) const MAX_SCRIPT: usize = 256 * 1024;
 
 /// How much of a program is looked at to tell whether it is a script, in bytes.
 const SNIFFED: usize = 8 * 1024;
@@ -98,6 +100,12 @@ pub(super) struct Budget {
     pub(super) mentions: Kinds,
     /// A script of the present shell names the builtin that freezes variables.
     pub(super) frozen: bool,
+    /// What lists all variables or jobs.
+    pub(super) listings: Listings,
+    /// The scripts of sed and awk that were read.
+    pub(super) standing: super::standing::Read,
+    /// Names that arithmetic may evaluate.
+    pub(super) own_names: OwnNames,
 }
 
 impl Default for Budget {
@@ -117,6 +125,9 @@ impl Default for Budget {
             variables: Texts::default(),
             mentions: Kinds::NONE,
             frozen: false,
+            listings: Listings::default(),
+            standing: Vec::new(),
+            own_names: OwnNames::default(),
         }
     }
 }
@@ -272,6 +283,7 @@ impl Judge<'_> {
         } else {
             self.apart(|judge| {
                 let trying = std::mem::replace(&mut judge.trying, false);
+                judge.spoken = true;
                 judge.shell(&script.list, script);
                 judge.trying = trying;
             });

@@ -191,6 +191,12 @@ pub(super) fn removed(base: &[u8], arguments: &[Word], open_ended: bool) -> Opti
     Some(targets)
 }
 
+/// Whether `rm` takes directories with what stands in them.
+pub(super) fn is_recursive(arguments: &[Word]) -> bool {
+    let line = split(arguments, b"", &[]);
+    line.options.iter().any(|text| text.starts_with(b"--r") || has_letter(text, b"rR", b""))
+}
+
 /// How many directories above a target are looked at.
 const MAX_PARENTS: usize = 24;
 

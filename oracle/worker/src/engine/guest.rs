@@ -85,7 +85,7 @@ impl Engine {
         let mut guest = match last {
             Some(guest) => guest,
             None => Guest {
-                ready: self.make(wanted.world, &Kind::Exact, client)?,
+                ready: self.make(wanted.world, &Kind::EXACT, client)?,
                 world: wanted.world,
                 ended: None,
                 alive: false,
@@ -160,6 +160,7 @@ impl Engine {
                 network: self.config.network,
                 only_shell: false,
                 shells: &self.shells,
+                close: None,
             };
             cell.listener.serve(&mut context, &mut Seen::default())?;
         }

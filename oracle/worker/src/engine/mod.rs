@@ -12,7 +12,7 @@ use std::io;
 use std::os::fd::BorrowedFd;
 use std::path::PathBuf;
 
-use crate::cell::{Base, Cell, Kind, Materials};
+use crate::cell::{Base, Cell, First, Kind, Materials};
 use crate::observation::{Mode, Observation};
 use crate::proto::{Config, Job, Refusal};
 use crate::run::Delivery;
@@ -31,6 +31,8 @@ pub(crate) struct Ready {
     pub(crate) cell: Cell,
     pub(crate) stage: Stage,
     _base: Base,
+    /// The traps that are looked out for: none in a cell that is not watched closely.
+    traps: HashMap<Bytes, Bytes>,
     used: u64,
 }
 
@@ -91,6 +93,7 @@ impl Engine {
         let terms = run::Terms {
             mode: ready.kind.mode(),
             timeout: job.timeout_ms.unwrap_or(self.config.timeout_ms),
+            traps: job.closely.then_some(&ready.traps),
             client,
         };
         let made = run::observe(self, world, &ready.cell, &mut ready.stage, job, &terms);
@@ -127,13 +130,15 @@ impl Engine {
         if job.mode == Mode::ForkServer && !job.by_oracle && !self.unhookable.contains(&job.program)
         {
             let name = job.argv.first().cloned().unwrap_or_default();
-            let kind = Kind::ForkServer { program: job.program.clone(), name };
+            let first = First::ForkServer { program: job.program.clone(), name };
+            let kind = Kind { first, closely: job.closely };
             match self.take(job.world, &kind, client) {
                 Err(Refusal::Missing(_)) => self.unhookable.insert(job.program.clone()),
                 other => return other,
             };
         }
-        self.take(job.world, &Kind::Exact, client)
+        let kind = Kind { first: First::Exact, closely: job.closely };
+        self.take(job.world, &kind, client)
     }
 
     fn take(&mut self, world: u64, kind: &Kind, client: BorrowedFd<'_>) -> Result<Ready, Refusal> {
@@ -166,7 +171,7 @@ impl Engine {
         crate::sandbox::root::make_places(&self.materials.shown, &base.path)
             .map_err(|error| Refusal::BadWorld(error.to_string()))?;
         if let Some(setup) = &world.setup {
-            let cell = Cell::start(&Kind::Exact, world, &base, &self.materials);
+            let cell = Cell::start(&Kind::EXACT, world, &base, &self.materials);
             let cell = cell.map_err(Refusal::Missing)?;
             let job = Job {
                 world: id,
@@ -178,10 +183,13 @@ impl Engine {
                 text: Vec::new(),
                 delivery: Delivery::C,
                 mode: Mode::Exact,
+                closely: false,
                 by_oracle: false,
                 timeout_ms: None,
+                grace_ms: None,
             };
-            let terms = run::Terms { mode: Mode::Exact, timeout: SETUP_TIMEOUT_MS, client };
+            let terms =
+                run::Terms { mode: Mode::Exact, timeout: SETUP_TIMEOUT_MS, traps: None, client };
             let made = run::raw(self, world, &cell, None, &job, &terms)?;
             if made.exit != Some(0) {
                 let stderr = String::from_utf8_lossy(&made.stderr.bytes);
@@ -195,6 +203,8 @@ impl Engine {
         stage.freeze(world).map_err(bad)?;
         let cell = Cell::start(kind, world, &base, &self.materials).map_err(Refusal::Missing)?;
         self.clock += 1;
-        Ok(Ready { world: id, kind: kind.clone(), cell, stage, _base: base, used: self.clock })
+        let traps = if kind.closely { stage.traps() } else { HashMap::new() };
+        let used = self.clock;
+        Ok(Ready { world: id, kind: kind.clone(), cell, stage, _base: base, traps, used })
     }
 }

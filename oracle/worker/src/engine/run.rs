@@ -1,5 +1,6 @@
 //! One run, from its request to everything that it did.
 
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io;
 use std::os::fd::BorrowedFd;
@@ -11,8 +12,8 @@ use rustix::event::{PollFd, PollFlags, poll};
 
 use super::{Engine, feed, leftover, tokens};
 use crate::cell::{Cell, in_tripwire};
-use crate::notify::{Context, Seen};
-use crate::observation::{By, Effect, EffectKind, Mode, Observation, Program};
+use crate::notify::{Close, Context, Seen};
+use crate::observation::{By, Effect, EffectKind, Mode, Observation, Program, Via};
 use crate::proto::{Job, Refusal};
 use crate::run::{Delivery, SCRIPT_FILE};
 use crate::stage::Stage;
@@ -38,6 +39,8 @@ pub(crate) struct Terms<'a> {
     pub(crate) mode: Mode,
     /// Its time limit, in milliseconds.
     pub(crate) timeout: u64,
+    /// For a run that is watched closely, the traps that are looked out for.
+    pub(crate) traps: Option<&'a HashMap<Bytes, Bytes>>,
     /// The caller, who may go away meanwhile.
     pub(crate) client: BorrowedFd<'a>,
 }
@@ -58,6 +61,10 @@ pub(crate) fn observe(
         let home = env.iter().find_map(|entry| entry.strip_prefix(b"HOME="));
         report.mark_history(home.unwrap_or_default());
     }
+    // What was done behind a trap says more than that it was looked at.
+    let done: HashSet<Option<Via>> =
+        report.effects.iter().map(|effect| effect.via.clone()).collect();
+    seen.effects.retain(|effect| !effect.is_look() || !done.contains(&effect.via));
     seen.effects.extend(report.effects);
     seen.unobserved.extend(report.unobserved);
     tokens::find(world, &mut seen, &report.touched_contents);
@@ -128,11 +135,12 @@ pub(crate) fn raw(
             only_shell: terms.mode == Mode::ForkServer && !job.by_oracle,
             network: false,
             shells: &engine.shells,
+            close: terms.traps.map(|traps| Close { base: &cell.base, traps }),
         },
         started,
         last_event: started,
         deadline: started + Duration::from_millis(terms.timeout),
-        grace: Duration::from_millis(engine.config.grace_ms),
+        grace: Duration::from_millis(job.grace_ms.unwrap_or(engine.config.grace_ms)),
         client: terms.client,
     };
     let given = keeps.then_some(given);
@@ -142,7 +150,7 @@ pub(crate) fn raw(
     if let Some(given) = given.filter(|_| quiet) {
         cell.kept.replace(feed::Streams::keep(given, &mut run.ends));
     }
-    Ok(run.into_observation(terms.mode, ended))
+    Ok(run.into_observation(terms, ended))
 }
 
 /// The complete environment of a run.
@@ -347,7 +355,7 @@ impl Run<'_> {
         self.ends.error.pump().map_err(trouble)
     }
 
-    fn into_observation(self, mode: Mode, ended: Ended) -> Observation {
+    fn into_observation(self, terms: &Terms<'_>, ended: Ended) -> Observation {
         let exited = libc::WIFEXITED(ended.status);
         let signaled = libc::WIFSIGNALED(ended.status);
         let effect = |kind, detail| Effect {
@@ -362,16 +370,22 @@ impl Run<'_> {
         let addresses = self.seen.addresses.into_iter().map(|it| effect(EffectKind::Connect, it));
         let signals = self.seen.signals.into_iter().map(|it| effect(EffectKind::Signal, it));
         let left = ended.left.into_iter().map(|it| effect(EffectKind::Leftover, it));
+        let looked = self.stage.map(|stage| stage.looked_through(&self.seen.followed));
         Observation {
             exit: (exited && !ended.timed_out).then(|| libc::WEXITSTATUS(ended.status)),
             signal: signaled.then(|| libc::WTERMSIG(ended.status)),
             timed_out: ended.timed_out,
             stdout: self.ends.output.output,
             stderr: self.ends.error.output,
-            effects: addresses.chain(signals).chain(left).collect(),
+            effects: addresses
+                .chain(signals)
+                .chain(left)
+                .chain(looked.into_iter().flatten())
+                .collect(),
             programs: self.seen.programs,
+            removals: terms.traps.map(|_| self.seen.removals),
             commands: None,
-            mode,
+            mode: terms.mode,
             wall_us: ended.wall.as_micros() as u64,
             unobserved: self.seen.unobserved,
         }

@@ -1,12 +1,14 @@
-//! What runs wait for the worker to answer: programs, network addresses, signals.
+//! What runs wait for the worker to answer: programs, network addresses, signals; and, where a run
+//! is watched closely, every call that takes a path.
 //!
 //! The answers confine nothing (arguments can change after they were read; the namespaces do the
 //! confining), but for network addresses the answer is an error, so that what was seen is what
 //! happened.
 
+mod looks;
 mod memory;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -15,12 +17,14 @@ use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
+pub(crate) use self::looks::{Close, calls as close_calls};
 use self::memory::{memchr, read_arguments, read_string};
 use crate::cell::in_tripwire;
-use crate::observation::{By, Program};
+use crate::observation::{By, Program, Removal};
 use crate::sandbox::namespaces::USER;
 use crate::sandbox::root::PROC;
 use crate::sys;
+use crate::world::Bytes;
 
 const RECEIVE: libc::c_ulong = 0xc050_2100;
 const SEND: libc::c_ulong = 0xc018_2101;
@@ -77,6 +81,10 @@ pub(crate) struct Seen {
     pub(crate) addresses: Vec<String>,
     /// `signal` details, in order, each once.
     pub(crate) signals: Vec<String>,
+    /// Names that were taken away, in order. Only of a run that is watched closely.
+    pub(crate) removals: Vec<Removal>,
+    /// Traps that were followed. Only of a run that is watched closely.
+    pub(crate) followed: BTreeSet<Bytes>,
     pub(crate) unobserved: Vec<String>,
 }
 
@@ -93,6 +101,8 @@ pub(crate) struct Context<'a> {
     pub(crate) network: bool,
     /// Programs that count as shells, by path with links resolved.
     pub(crate) shells: &'a HashSet<PathBuf>,
+    /// Set where the run is watched closely.
+    pub(crate) close: Option<Close<'a>>,
 }
 
 impl Listener {
@@ -197,7 +207,12 @@ impl Listener {
                 push(&mut seen.signals, format!("{} process", signal_name(a[1] as i32)));
                 Answer::Continue
             }
-            _ => Answer::Continue,
+            // Before its first program is there, the run is still the oracle's own.
+            _ if context.skip_first_exec => Answer::Continue,
+            _ => {
+                looks::look(fd, n, context, seen);
+                Answer::Continue
+            }
         }
     }
 
@@ -224,6 +239,7 @@ impl Listener {
         if unsafe { libc::ioctl(fd, STILL_VALID, &raw const n.id) } < 0 {
             return;
         }
+        looks::start(pid, folder, &path, context, seen);
         let Some((argv, whole)) = read else { return };
         let Some(path) = would_start(pid, folder, &path) else {
             context.only_shell = only_shell;

@@ -5,11 +5,13 @@
 //! and POSIX queues) fail with `ENOSYS`, and those that the oracle reports (starting a program,
 //! reaching a network address, sending a signal) wait for the worker's answer.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::os::fd::RawFd;
 
 use libc::{c_long, sock_filter};
 
+use crate::notify::close_calls;
 use crate::sys;
 
 const ALLOW: u32 = libc::SECCOMP_RET_ALLOW;
@@ -159,7 +161,9 @@ fn jump(code: u16, k: u32, jt: u8, jf: u8) -> sock_filter {
 }
 
 /// The whole program.
-fn program() -> Vec<sock_filter> {
+///
+/// `close` are the calls besides that wait for the worker in a cell that is watched closely.
+fn program(close: &BTreeSet<c_long>) -> Vec<sock_filter> {
     let mut p = vec![op(LOAD, ARCH_AT), jump(JEQ, ARCH, 1, 0), op(RET, KILL), op(LOAD, NR)];
     // The x32 numbers would slip past every comparison below.
     #[cfg(target_arch = "x86_64")]
@@ -223,6 +227,21 @@ fn program() -> Vec<sock_filter> {
             op(RET, EPERM),
         ],
     );
+    for &nr in close {
+        match nr {
+            // What is asked of a descriptor has no path, and is asked often.
+            libc::SYS_newfstatat => {
+                let body = [
+                    op(LOAD, arg(3)),
+                    jump(JSET, libc::AT_EMPTY_PATH as u32, 0, 1),
+                    op(RET, ALLOW),
+                    op(RET, NOTIFY),
+                ];
+                on(nr, &body);
+            }
+            nr => on(nr, &[op(RET, NOTIFY)]),
+        }
+    }
     for &nr in REFUSED {
         on(nr, &[op(RET, EPERM)]);
     }
@@ -235,9 +254,9 @@ fn program() -> Vec<sock_filter> {
 
 /// Installs the filter in this process for good and returns its listener.
 ///
-/// Needs `no_new_privs`.
-pub(crate) fn install() -> io::Result<RawFd> {
-    let filter = program();
+/// Needs `no_new_privs`. `closely` says whether the calls that take a path wait for the worker too.
+pub(crate) fn install(closely: bool) -> io::Result<RawFd> {
+    let filter = program(&if closely { close_calls() } else { BTreeSet::new() });
     let fprog = libc::sock_fprog { len: filter.len() as u16, filter: filter.as_ptr().cast_mut() };
     let set = libc::SECCOMP_SET_MODE_FILTER;
     // WAIT_KILLABLE_RECV: without it a signal restarts the call and it would be reported twice.
@@ -259,8 +278,8 @@ mod tests {
     use super::*;
 
     /// Interprets the program for one call, as the kernel would.
-    fn decide(nr: c_long, args: [u64; 6]) -> u32 {
-        let program = program();
+    fn decide(nr: c_long, args: [u64; 6], close: &BTreeSet<c_long>) -> u32 {
+        let program = program(close);
         let word = |at: u32| -> u32 {
             match at {
                 NR => nr as u32,
@@ -323,8 +342,25 @@ mod tests {
             (libc::SYS_clone3, [0; 6], ENOSYS),
             (libc::SYS_shmget, [0; 6], ENOSYS),
         ];
+        for close in [BTreeSet::new(), close_calls()] {
+            for (nr, args, expected) in table {
+                assert_eq!(decide(*nr, *args, &close), *expected, "call {nr} with {args:x?}");
+            }
+        }
+    }
+
+    #[test]
+    fn paths_wait_where_a_run_is_watched_closely() {
+        let table: &[(c_long, [u64; 6], u32)] = &[
+            (libc::SYS_chdir, [0; 6], NOTIFY),
+            (libc::SYS_openat, [0; 6], NOTIFY),
+            (libc::SYS_unlinkat, [0; 6], NOTIFY),
+            (libc::SYS_newfstatat, [0; 6], NOTIFY),
+            (libc::SYS_newfstatat, [0, 0, 0, libc::AT_EMPTY_PATH as u64, 0, 0], ALLOW),
+        ];
         for (nr, args, expected) in table {
-            assert_eq!(decide(*nr, *args), *expected, "call {nr} with {args:x?}");
+            assert_eq!(decide(*nr, *args, &BTreeSet::new()), ALLOW, "call {nr} with {args:x?}");
+            assert_eq!(decide(*nr, *args, &close_calls()), *expected, "call {nr} with {args:x?}");
         }
     }
 }

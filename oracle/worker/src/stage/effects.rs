@@ -259,11 +259,11 @@ impl Teller<'_> {
             if !world.traps.contains(&path) {
                 continue;
             }
-            let opened = |entry: &EntryId| is_at_or_below(self.path(*entry), &link.end);
-            if touched.iter().any(|path| is_at_or_below(path, &link.end))
+            let opened = |entry: &EntryId| is_at_or_below(self.path(*entry), &link.way.end);
+            if touched.iter().any(|path| is_at_or_below(path, &link.way.end))
                 || replay.opened.keys().any(opened)
             {
-                self.add(EffectKind::Follow, &link.end).via(Some(Via::Link(path))).done();
+                self.add(EffectKind::Follow, &link.way.end).via(Some(Via::Link(path))).done();
             }
         }
     }

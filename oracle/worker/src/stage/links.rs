@@ -25,18 +25,24 @@ const MOST_LINKS: usize = 64;
 #[derive(Debug)]
 pub(super) struct Link {
     pub(super) entry: EntryId,
-    /// Where it leads, with every link on the way resolved.
-    pub(super) end: Bytes,
-    /// What stands there.
-    pub(super) end_entry: Option<EntryId>,
-    /// The links that are passed on the way, itself left out.
-    passed: Vec<EntryId>,
+    pub(super) way: Way,
     /// Open on the link itself.
     fd: OwnedFd,
     /// Its access time while nobody has used it.
     unused: Time,
     /// Whether the last run used it.
     pub(super) used: bool,
+}
+
+/// Where a link leads.
+#[derive(Debug)]
+pub(super) struct Way {
+    /// Its end, with every link on the way resolved.
+    pub(super) end: Bytes,
+    /// What stands there.
+    pub(super) end_entry: Option<EntryId>,
+    /// The links that are passed on the way, itself left out.
+    passed: Vec<EntryId>,
 }
 
 /// What access times tell.
@@ -72,14 +78,9 @@ impl Links {
             if entry.stat.kind != Kind::Symlink || entry.mount || all.len() == MOST_LINKS {
                 continue;
             }
-            let Some((end, end_entry, passed)) = resolve(baseline, id) else { continue };
-            // A link to a folder that holds the link itself does not lead out.
-            if world.zone_of(&end) != world.zone_of(&entry.path)
-                && !is_at_or_below(&entry.path, &end)
-            {
-                let (fd, unused) = arm(base, baseline, id)?;
-                all.push(Link { entry: id, end, end_entry, passed, fd, unused, used: false });
-            }
+            let Some(way) = way_out(baseline, world, id) else { continue };
+            let (fd, unused) = arm(base, baseline, id)?;
+            all.push(Link { entry: id, way, fd, unused, used: false });
         }
         Ok(Self { all })
     }
@@ -123,9 +124,9 @@ impl Links {
     /// their zone explain anything: what lies in the same zone is more often reached by its own
     /// path, in a run that has also read the link.
     pub(super) fn explaining(&self, path: &[u8]) -> Option<EntryId> {
-        let fits = |link: &&Link| link.used && is_at_or_below(path, &link.end);
+        let fits = |link: &&Link| link.used && is_at_or_below(path, &link.way.end);
         let mut outermost = self.all.iter().filter(fits).filter(|link| {
-            !self.all.iter().filter(fits).any(|other| other.passed.contains(&link.entry))
+            !self.all.iter().filter(fits).any(|other| other.way.passed.contains(&link.entry))
         });
         let first = outermost.next()?;
         outermost.next().is_none().then_some(first.entry)
@@ -153,8 +154,21 @@ fn set_atime(fd: &OwnedFd, atime: Time) -> io::Result<()> {
     sys::utimensat(fd, c"", &times, AtFlags::EMPTY_PATH)
 }
 
+/// Where a link of the frozen world leads, if that is out of its zone.
+pub(super) fn way_out(baseline: &Baseline, world: &World, link: EntryId) -> Option<Way> {
+    let entry = &baseline.entries[link];
+    if entry.stat.kind != Kind::Symlink || entry.mount {
+        return None;
+    }
+    let way = resolve(baseline, link)?;
+    // A link to a folder that holds the link itself does not lead out.
+    let out = world.zone_of(&way.end) != world.zone_of(&entry.path)
+        && !is_at_or_below(&entry.path, &way.end);
+    out.then_some(way)
+}
+
 /// Follows a link through the frozen world. `None` for a loop, or a way through a mount.
-fn resolve(baseline: &Baseline, link: EntryId) -> Option<(Bytes, Option<EntryId>, Vec<EntryId>)> {
+fn resolve(baseline: &Baseline, link: EntryId) -> Option<Way> {
     let mut passed = Vec::new();
     let mut place = vec![baseline.entries[link].parent];
     let mut climb = baseline.entries[link].parent;
@@ -178,7 +192,7 @@ fn resolve(baseline: &Baseline, link: EntryId) -> Option<(Bytes, Option<EntryId>
         let Some(&next) = baseline.entries[here].children.get(part.as_slice()) else {
             // Nothing stands there: the last part can be made, a part before it cannot be passed.
             let end = fs::join(&baseline.entries[here].path, &part);
-            return rest.is_empty().then_some((end, None, passed));
+            return rest.is_empty().then_some(Way { end, end_entry: None, passed });
         };
         let entry = &baseline.entries[next];
         match entry.stat.kind {
@@ -194,12 +208,15 @@ fn resolve(baseline: &Baseline, link: EntryId) -> Option<(Bytes, Option<EntryId>
                 rest.extend(parts_reversed(&entry.content));
             }
             Kind::Dir => place.push(next),
-            _ if rest.is_empty() => return Some((entry.path.clone(), Some(next), passed)),
+            _ if rest.is_empty() => {
+                let end = entry.path.clone();
+                return Some(Way { end, end_entry: Some(next), passed });
+            }
             _ => return None,
         }
     }
     let end = *place.last()?;
-    Some((baseline.entries[end].path.clone(), Some(end), passed))
+    Some(Way { end: baseline.entries[end].path.clone(), end_entry: Some(end), passed })
 }
 
 fn parts_reversed(target: &[u8]) -> Vec<Bytes> {

@@ -51,7 +51,7 @@ mod shellfiles;
 mod thing;
 mod watch;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::path::Path;
 
@@ -64,7 +64,8 @@ use self::links::Links;
 use self::replay::Replay;
 use self::report::Outcome;
 use self::watch::{Queue, Watches};
-use crate::world::World;
+use crate::observation::{Effect, EffectKind, Via};
+use crate::world::{Bytes, World, is_at_or_below};
 
 pub use self::audit::Difference;
 pub use self::error::{Shown, StageError};
@@ -202,6 +203,38 @@ impl Stage {
         frozen.finish(&self.base)
     }
 
+    /// The traps of the frozen world that lead out of their zone, and what each link holds. Those on
+    /// the way to the folder that runs start in are left out: who starts there has followed them.
+    pub(crate) fn traps(&self) -> HashMap<Bytes, Bytes> {
+        let Some(frozen) = &self.frozen else { return HashMap::new() };
+        let leads_out = |path: &&Bytes| {
+            !is_at_or_below(&frozen.world.start, path) && frozen.end_of(path).is_some()
+        };
+        let held = |path: &Bytes| {
+            let entry = &frozen.baseline.entries[frozen.baseline.find(path)?];
+            Some((path.clone(), entry.content.clone()))
+        };
+        frozen.world.traps.iter().filter(leads_out).filter_map(held).collect()
+    }
+
+    /// The effects of having followed these traps, and done nothing else behind them.
+    pub(crate) fn looked_through(&self, traps: &BTreeSet<Bytes>) -> Vec<Effect> {
+        let Some(frozen) = &self.frozen else { return Vec::new() };
+        let effect = |trap: &Bytes| {
+            let end = frozen.end_of(trap)?;
+            Some(Effect {
+                kind: EffectKind::Follow,
+                zone: frozen.world.zone_of(&end),
+                path: end,
+                from: None,
+                via: Some(Via::Link(trap.clone())),
+                undone: false,
+                detail: Effect::LOOKED.to_owned(),
+            })
+        };
+        traps.iter().filter_map(effect).collect()
+    }
+
     /// Puts back what the run has changed. The cost is that of what was changed.
     ///
     /// # Errors
@@ -301,6 +334,12 @@ impl Frozen {
         Ok(())
     }
 
+    /// Where a link that leads out of its zone ends.
+    fn end_of(&self, link: &[u8]) -> Option<Bytes> {
+        let id = self.baseline.find(link)?;
+        links::way_out(&self.baseline, &self.world, id).map(|way| way.end)
+    }
+
     /// The entries whose opening and reading matters: canaries, and the ends of traps with
     /// everything below them.
     fn watched_for_reads(&self) -> BTreeSet<EntryId> {
@@ -308,13 +347,14 @@ impl Frozen {
         for link in &self.links.all {
             let entry = &self.baseline.entries[link.entry];
             let mut below: Vec<EntryId> = link
+                .way
                 .end_entry
                 .filter(|_| self.world.traps.contains(&entry.path))
                 .into_iter()
                 .collect();
             while let Some(id) = below.pop() {
                 let entry = &self.baseline.entries[id];
-                if entry.stat.kind == Kind::Dir || Some(id) == link.end_entry {
+                if entry.stat.kind == Kind::Dir || Some(id) == link.way.end_entry {
                     read.insert(id);
                     below.extend(entry.children.values());
                 }

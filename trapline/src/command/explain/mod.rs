@@ -22,7 +22,7 @@ use super::answer::AnswerRecord;
 use super::try_script::read;
 use crate::error::Error;
 use crate::exit_codes as codes;
-use crate::guards::{Opened, WithoutArgs};
+use crate::guards::{ChangeArgs, Opened};
 use crate::out::Out;
 use crate::setup::WorldArgs;
 use crate::show;
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|FILE.toml", default_value = "approver")]
     guard: String,
     #[command(flatten)]
-    without: WithoutArgs,
+    change: ChangeArgs,
     #[command(flatten)]
     world: WorldArgs,
     /// The script; `-` reads it from standard input.
@@ -110,7 +110,7 @@ struct Target {
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
     let script = read(&args.script)?;
     let world = args.world.get()?;
-    let opened = Opened::open(&args.guard, args.without.without.as_deref())?;
+    let opened = Opened::open(&args.guard, &args.change)?;
     let layout = Layout::of(&world);
     let mut guard = opened.make(&world);
     let told = tell(&script, &opened.name(), guard.as_mut(), &layout);

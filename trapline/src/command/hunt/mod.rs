@@ -18,7 +18,7 @@ use oracle::{Config, World};
 use crate::cores;
 use crate::error::Error;
 use crate::exit_codes as codes;
-use crate::guards::{Opened, WithoutArgs};
+use crate::guards::{ChangeArgs, Opened};
 use crate::interrupt::Interrupt;
 use crate::known::Known;
 use crate::out::Out;
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|FILE.toml")]
     guard: String,
     #[command(flatten)]
-    without: WithoutArgs,
+    change: ChangeArgs,
     /// When to end: 500ms, 60s, 10m, 1h [default: 60s unless --runs is given].
     #[arg(long, value_name = "TIME", value_parser = text::duration)]
     time: Option<Duration>,
@@ -97,7 +97,7 @@ fn kind(text: &str) -> Result<FindingKind, String> {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Error> {
-    let guard = Opened::open(&args.guard, args.without.without.as_deref())?;
+    let guard = Opened::open(&args.guard, &args.change)?;
     let known = args.baseline.as_deref().map(Known::load).transpose()?.unwrap_or_default();
     let world = args.world.get()?;
     let mut plan = setup::plan(args.shells.find()?, world.clone())?;

@@ -11,18 +11,20 @@ use corpora::compare::{Outcome, compare};
 use corpora::finding::Dependence;
 use corpora::record::{Label, RunRecord};
 use corpora::suite::Loaded;
-use oracle::{Config, Mode, Oracle, Run, Script, SelfTest, Shell, World};
+use oracle::{Config, Mode, Oracle, Run, Script, Shell, World};
 use serde::Serialize;
 
-use super::judge::Judge;
-use crate::cases;
-use crate::cores;
+use super::judge::{Checks, Judge};
 use crate::error::Error;
 use crate::guards::Opened;
+use crate::{cases, cores, say, trust};
 
 /// How many cases of one world a job takes at a time: enough to make its set-up worth while, few
 /// enough that no job is left alone with all of them.
 const GROUP: usize = 24;
+
+/// After how many cases a worker is tested, and what it saw of them is told.
+const TESTED: usize = 240;
 
 /// How a run of a case came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -93,10 +95,19 @@ pub(crate) struct Crew<'a> {
     pub(crate) stop: &'a AtomicBool,
 }
 
-type Message = Result<Row, Error>;
+/// What a job has to tell.
+#[derive(Debug)]
+pub(crate) enum News {
+    /// How a run came out.
+    Row(Row),
+    /// How much of the guard's promise could be checked for a case.
+    Checks(Checks),
+}
+
+type Message = Result<News, Error>;
 
 impl Crew<'_> {
-    /// Runs the cases; each run is handed to `take`. Gives back what kept a job from going on.
+    /// Runs the cases; what there is to tell is handed to `take`. Gives back what kept a job from going on.
     ///
     /// # Errors
     ///
@@ -104,7 +115,7 @@ impl Crew<'_> {
     pub(crate) fn run(
         &self,
         loaded: &[Loaded],
-        take: &mut dyn FnMut(Row),
+        take: &mut dyn FnMut(News),
     ) -> Result<Option<Error>, Error> {
         let groups = groups(loaded)?;
         let jobs = self.jobs.min(groups.len()).max(1);
@@ -129,7 +140,7 @@ impl Crew<'_> {
             drop(sender);
             for message in receiver {
                 match message {
-                    Ok(row) => take(row),
+                    Ok(news) => take(news),
                     Err(error) => {
                         self.stop.store(true, Ordering::Relaxed);
                         trouble.get_or_insert(error);
@@ -143,47 +154,80 @@ impl Crew<'_> {
     fn job(&self, queue: &Mutex<Vec<Group<'_>>>, sender: &Sender<Message>) -> Result<(), Error> {
         let mut oracle = Oracle::new(Config::default())?;
         self.test(&mut oracle)?;
-        loop {
-            let next = queue.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let Some(group) = next else {
-                // What was seen counts only where the oracle still sees.
-                return self.test(&mut oracle);
-            };
-            for shell in self.shells {
-                for loaded in &group.cases {
-                    if self.stop.load(Ordering::Relaxed) {
-                        return Ok(());
-                    }
-                    if !loaded.case.shells.contains(&shell.name) {
-                        continue;
-                    }
-                    let row = self.case(&mut oracle, &group.world, loaded, shell)?;
-                    // The receiver is gone only when nobody wants to know any more.
-                    if sender.send(Ok(row)).is_err() {
-                        return Ok(());
-                    }
-                }
+        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut group = next();
+        while group.is_some() {
+            // As many groups as are tested at once, and what came of them.
+            let mut some: Vec<Group<'_>> = Vec::new();
+            let mut cases = 0;
+            while cases < TESTED
+                && let Some(one) = group.take()
+            {
+                cases += one.cases.len();
+                some.push(one);
+                group = next();
             }
-            if let Some(guard) = self.guard {
-                let mut judge = Judge::new(guard, &group.world, self.shells)?;
-                for loaded in &group.cases {
-                    if self.stop.load(Ordering::Relaxed) {
-                        return Ok(());
-                    }
-                    for row in judge.case(loaded)? {
-                        if sender.send(Ok(row)).is_err() {
-                            return Ok(());
-                        }
-                    }
+            let news = trust::sound(|| {
+                let restarts = oracle.restarts();
+                let news = self.groups(&mut oracle, &some)?;
+                // What was seen counts only where the oracle still sees.
+                let fault = match self.test(&mut oracle) {
+                    Ok(()) if oracle.restarts() == restarts => return Ok(Some(news)),
+                    Ok(()) => "a worker ended".to_owned(),
+                    Err(error @ (Error::Controls(_) | Error::Oracle(_))) => error.to_string(),
+                    Err(error) => return Err(error),
+                };
+                say::line(format!("trapline: {fault}"));
+                oracle.replace()?;
+                self.test(&mut oracle)?;
+                Ok(None)
+            })?;
+            for one in news {
+                // The receiver is gone only when nobody wants to know any more.
+                if sender.send(Ok(one)).is_err() {
+                    return Ok(());
                 }
             }
         }
+        Ok(())
     }
 
-    /// The oracle's test of itself, and whether every world is still as it was declared.
+    /// What comes of these cases; of some of them where the replay has to end.
+    fn groups(&self, oracle: &mut Oracle, groups: &[Group<'_>]) -> Result<Vec<News>, Error> {
+        let mut news = Vec::new();
+        for group in groups {
+            for shell in self.shells {
+                for loaded in &group.cases {
+                    if self.stop.load(Ordering::Relaxed) {
+                        return Ok(news);
+                    }
+                    if loaded.case.shells.contains(&shell.name) {
+                        news.push(News::Row(self.case(oracle, &group.world, loaded, shell)?));
+                    }
+                }
+            }
+            let Some(guard) = self.guard else { continue };
+            let mut judge = Judge::new(guard, &group.world, self.shells)?;
+            news.extend(trust::sound(|| {
+                let mut news = Vec::new();
+                for loaded in &group.cases {
+                    if self.stop.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    let ruling = judge.case(loaded)?;
+                    news.extend(ruling.rows.into_iter().map(News::Row));
+                    news.push(News::Checks(ruling.checks));
+                }
+                Ok(judge.is_sound()?.then_some(news))
+            })?);
+        }
+        Ok(news)
+    }
+
+    /// The oracle's test of itself under each shell, and whether every world is still as it was declared.
     fn test(&self, oracle: &mut Oracle) -> Result<(), Error> {
-        if let Some(shell) = self.shells.first() {
-            oracle.self_test(shell, self.mode(), SelfTest::Quick)?;
+        for shell in self.shells {
+            oracle.self_test(shell, self.mode())?;
         }
         match oracle.audit()?.as_slice() {
             [] => Ok(()),

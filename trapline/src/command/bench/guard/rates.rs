@@ -6,13 +6,13 @@ use corpora::suite;
 use guard::syntax;
 use hunt::classify::Deed;
 use hunt::runner::OracleRunner;
-use hunt::{RunError, RunSpec, Runs as _};
+use hunt::{RunError, RunSpec, Runs as _, Trust};
 use oracle::{Config, Delivery, Script, Shell, ShellName, World, worlds};
 use serde::Serialize;
 
 use super::cost::COMMON;
-use crate::cases;
 use crate::error::Error;
+use crate::{cases, trust};
 
 /// How much of a list is read.
 #[derive(Serialize)]
@@ -38,7 +38,13 @@ pub(super) fn rates() -> Result<Vec<Rate>, Error> {
     let range = worlds::get("range")?;
     let common: Vec<(Vec<u8>, World)> =
         COMMON.lines().map(|line| (line.as_bytes().to_vec(), range.clone())).collect();
-    let mut rates = vec![rate("common commands", &common, &shells, &mut runner)?];
+    let mut sound = |list, scripts: &[(Vec<u8>, World)]| {
+        trust::sound(|| {
+            let rate = rate(list, scripts, &shells, &mut runner)?;
+            Ok((runner.verify()? == Trust::Good).then_some(rate))
+        })
+    };
+    let mut rates = vec![sound("common commands", &common)?];
     if let Some(folder) = cases::folder(None, None) {
         let loaded = suite::load(&[folder])?;
         let plain = loaded.iter().filter(|it| {
@@ -47,7 +53,7 @@ pub(super) fn rates() -> Result<Vec<Rate>, Error> {
         let stored: Vec<(Vec<u8>, World)> = plain
             .map(|it| Ok((it.case.body.clone(), cases::world(&it.case)?)))
             .collect::<Result<_, Error>>()?;
-        rates.push(rate("stored cases", &stored, &shells, &mut runner)?);
+        rates.push(sound("stored cases", &stored)?);
     }
     Ok(rates)
 }
@@ -87,6 +93,7 @@ fn runs_alike(
             timeout: Duration::from_secs(2),
             exact: false,
             commands: false,
+            closely: false,
         });
         let seen = match seen {
             Ok(seen) if !seen.timed_out => seen,

@@ -161,12 +161,7 @@ impl Sweep<'_> {
                 }
                 Agreement::Agrees { open } => open,
                 Agreement::Wrong { shell, what } => {
-                    told.wrong += 1;
-                    let line = format!("{shell}: {what}: {}", String::from_utf8_lossy(&script));
-                    say::line(format!("wrong: {}", show::line(line.as_bytes())));
-                    if told.found.len() < MANY {
-                        told.found.push(line);
-                    }
+                    told.tell_wrong(&shell, &what, &script);
                     false
                 }
             };
@@ -174,7 +169,22 @@ impl Sweep<'_> {
             told.open += u64::from(open);
             self.ran.fetch_add(1, Ordering::Relaxed);
         }
+        if let Some(Agreement::Wrong { shell, what }) = agree.verify()? {
+            lock(&self.told).tell_wrong(&shell, &what, b"");
+        }
         Ok(())
+    }
+}
+
+impl Told {
+    /// Tells a script that a shell did not run as it was read.
+    fn tell_wrong(&mut self, shell: &str, what: &str, script: &[u8]) {
+        self.wrong += 1;
+        let line = format!("{shell}: {what}: {}", String::from_utf8_lossy(script));
+        say::line(format!("wrong: {}", show::line(line.as_bytes())));
+        if self.found.len() < MANY {
+            self.found.push(line);
+        }
     }
 }
 
